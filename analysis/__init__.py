@@ -1,0 +1,1 @@
+"""Estimates with intervals from what was recorded, and comparisons of rule sets."""

@@ -1,0 +1,1 @@
+"""Figures and estimates as HTML, PNG, CSV and JSON, in Chinese and English."""

@@ -1,0 +1,1 @@
+"""Options, plan, engine and Parquet: plays hands and keeps what happened."""

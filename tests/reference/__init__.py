@@ -1,0 +1,1 @@
+"""Readable twins of the compiled core, for differential tests."""
