@@ -16,6 +16,12 @@ import numpy
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.errors import CompileError
+
+try:
+    import fcntl
+except ImportError:  # no such locks on Windows
+    fcntl = None
 
 ROOT = Path(__file__).resolve().parent
 INCLUDE = Path("build", "include")
@@ -30,6 +36,12 @@ DIRECTIVES = {
     "cdivision": True,
     "embedsignature": True,
 }
+
+
+class Module(Extension):
+    """An extension that can be put into a set, where Cython keeps those that it refuses."""
+
+    __hash__ = object.__hash__
 
 
 def packages() -> list[str]:
@@ -47,12 +59,12 @@ def module_name(source: Path) -> str:
     return ".".join(("hupai", *source.with_suffix("").parts))
 
 
-def extensions() -> list[Extension]:
+def extensions() -> list[Module]:
     """Return one extension for each ``.pyx`` below ``ext/``."""
     unix = os.name == "posix"
     headers = [str(path) for path in sorted(Path("ext").rglob("*.h"))]
     return [
-        Extension(
+        Module(
             module_name(source),
             [str(source)],
             include_dirs=[str(INCLUDE), numpy.get_include()],
@@ -110,10 +122,20 @@ def make_tables() -> None:
 
 
 class BuildModules(build_ext):
-    """Compiles the Cython modules; the ``.so`` files land beside their sources with ``--inplace``."""
+    """Compiles the Cython modules; the ``.so`` files land beside their sources with ``--inplace``.
+
+    A module that Cython refuses does not keep the others from being built, but the build fails in the end.
+    """
 
     def run(self) -> None:
-        """Generate what the compiler needs, then compile what is out of date."""
+        """Generate what the compiler needs, then compile what is out of date; one build at a time."""
+        INCLUDE.mkdir(parents=True, exist_ok=True)
+        with Path("build", "lock").open("w", encoding="utf-8") as lock:
+            if fcntl is not None:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+            self._build()
+
+    def _build(self) -> None:
         from Cython.Build import cythonize
 
         lay_out()
@@ -126,14 +148,20 @@ class BuildModules(build_ext):
             compiler_directives=DIRECTIVES,
             nthreads=workers if os.name == "posix" else 0,
             force=bool(self.force),
+            exclude_failures=True,
             quiet=True,
         )
         # Only here, not when setup is read: an sdist holds the .pyx and needs no C.
         by_name = {extension.name: extension for extension in generated}
+        names = [module_name(Path(extension.sources[0])) for extension in self.extensions]
+        refused = [name for name in names if name not in by_name]
+        self.extensions = [ext for ext, name in zip(self.extensions, names, strict=True) if name in by_name]
         for extension in self.extensions:
-            source = by_name[extension._full_name if hasattr(extension, "_full_name") else extension.name]
+            source = by_name[module_name(Path(extension.sources[0]))]
             extension.sources, extension.depends = source.sources, source.depends
         super().run()
+        if refused:
+            raise CompileError(f"Cython refused {', '.join(refused)}")
 
 
 class BuildPackages(build_py):
