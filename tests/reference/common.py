@@ -1,22 +1,24 @@
 """What the readable twins share: the refusal of a log, and plain recursion over groupings.
 
-Tiles are the names of the hand log ("3m", "7z"). A hand is a list or tuple of names in any order; an element of a
-grouping is a tuple of names in ascending order: a pair ("5m", "5m"), a triplet ("5m", "5m", "5m") or a chow
-("5m", "6m", "7m").
+Tiles are the names of the hand log ("3m", "7z"). A hand is a list or tuple of names in any order; an element
+of a grouping is a tuple of names in ascending order: a pair ("5m", "5m"), a triplet ("5m", "5m", "5m") or a
+chow ("5m", "6m", "7m").
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 Element = tuple[str, ...]
 Grouping = tuple[Element, ...]
 Event = dict[str, Any]
 
 
-class Illegal(Exception):
+class Illegal(Exception):  # noqa: N818 (an answer that is asked for, not a fault)
     """A log is refused: at which event (-1 is the head), for which seat, and by which clause."""
 
     def __init__(self, event: int, seat: Any, rule: str) -> None:
@@ -58,8 +60,8 @@ def is_chow(element: Element) -> bool:
 def groupings(tiles: tuple[str, ...]) -> frozenset[Grouping]:
     """Every way to read `tiles` (sorted by `by_suit`) as one pair and, for the rest, triplets and chows.
 
-    Plain recursion: the first tile is the lowest of its suit, so it stands in the pair, in a triplet of its kind, or
-    at the low end of a chow.
+    Plain recursion: the first tile is the lowest of its suit, so it stands in the pair, in a triplet of its
+    kind, or at the low end of a chow.
     """
     return _groupings(tiles, 1)
 
@@ -75,7 +77,7 @@ def _groupings(tiles: tuple[str, ...], pairs: int) -> frozenset[Grouping]:
     chow = (first, f"{number + 1}{suit}", f"{number + 2}{suit}")
     found = set()
     for element in (pair, triplet, chow):
-        if element is pair and pairs == 0 or element is chow and suit == "z":
+        if (element is pair and pairs == 0) or (element is chow and suit == "z"):
             continue
         rest = without(tiles, element)
         if rest is None:

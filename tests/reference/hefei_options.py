@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .common import is_int
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # HF-1.3: the numbers 2-8 of three suits, four of each.
 DECK = [f"{number}{suit}" for suit in "mps" for number in range(2, 9)]
@@ -69,7 +71,7 @@ def _switch(value: Any) -> bool:
 OPTIONS: dict[str, tuple[Any, Callable[[Any], bool]]] = {
     "base": (1, lambda value: is_int(value) and value >= 1),
     "fan_values": ({}, _fan_values_allowed),
-    "cap_points": (None, lambda value: value is None or is_int(value) and value >= 1),
+    "cap_points": (None, lambda value: value is None or (is_int(value) and value >= 1)),
     "dealer_rule": ("win_or_draw", _one_of("win_or_draw", "win", "winner", "rotate")),
     "min_suit_tiles": (8, _between(5, 14)),
     "kong_tiles": (4, _between(3, 4)),
@@ -94,7 +96,7 @@ OPTIONS: dict[str, tuple[Any, Callable[[Any], bool]]] = {
 
 
 def options_in_force(given: Any) -> dict[str, Any] | None:
-    """Every option with its value, `fan_values` complete; None where one is unknown or out of range (HF-1.5)."""
+    """Every option with its value, `fan_values` complete; None if one is unknown or not allowed (HF-1.5)."""
     if not isinstance(given, dict):
         return None
     for name, value in given.items():

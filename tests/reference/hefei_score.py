@@ -1,15 +1,17 @@
-"""合肥麻将, the twin: what a hand may look like, what it is worth, who pays, who deals next (HF-5, 7, 8, 9, 10)."""
+"""合肥麻将, the twin: shapes and waits, fans and totals, who pays, who deals next (HF-5, 7, 8, 9, 10)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .common import Element, Grouping, added, by_suit, groupings, is_chow, is_triplet, paid
 from .hefei_options import COPIES, DECK, MULTIPLIERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 Options = dict[str, Any]
 
@@ -74,7 +76,8 @@ def longest_suit(tiles: Sequence[str]) -> int:
 
 def enough_of_a_suit(concealed: Sequence[str], melds: Sequence[Meld], options: Options) -> bool:
     """HF-5.2."""
-    return longest_suit(all_tiles(concealed, melds, options)) >= options["min_suit_tiles"]
+    need: int = options["min_suit_tiles"]
+    return longest_suit(all_tiles(concealed, melds, options)) >= need
 
 
 def own_copies(tile: str, concealed: Sequence[str], melds: Sequence[Meld]) -> int:
@@ -83,21 +86,23 @@ def own_copies(tile: str, concealed: Sequence[str], melds: Sequence[Meld]) -> in
     return concealed.count(tile) + melded
 
 
-def waits(concealed: Sequence[str], melds: Sequence[Meld], options: Options) -> set[str]:
+def waits(concealed: Sequence[str], melds: Sequence[Meld], options: Options) -> frozenset[str]:
     """听口 (HF-5.6) of a hand that lacks one tile."""
     return _waits(by_suit(concealed), tuple(melds), options["min_suit_tiles"], options["kong_tiles"])
 
 
 @lru_cache(maxsize=100_000)
-def _waits(concealed: tuple[str, ...], melds: tuple[Meld, ...], min_suit_tiles: int, kong_tiles: int) -> set[str]:
+def _waits(
+    concealed: tuple[str, ...], melds: tuple[Meld, ...], min_suit_tiles: int, kong_tiles: int
+) -> frozenset[str]:
     need = {"min_suit_tiles": min_suit_tiles, "kong_tiles": kong_tiles}
-    return {
+    return frozenset(
         tile
         for tile in DECK
         if own_copies(tile, concealed, melds) < COPIES
         and enough_of_a_suit((*concealed, tile), melds, need)
         and complete((*concealed, tile), melds)
-    }
+    )
 
 
 # ------------------------------------------------------------------ fans (HF-7)
@@ -168,7 +173,7 @@ def _seven_pairs_fans(win: Win) -> list[str]:
 
 
 def _grouping_fans(win: Win, options: Options, grouping: Grouping, won: Element) -> list[str]:
-    """The fans of one grouping of the concealed tiles, the winning tile standing in the element `won` (HF-8.2)."""
+    """The fans of one grouping of the concealed tiles, the winning tile standing in `won` (HF-8.2)."""
     fans = []
     triplets = [element[0] for element in grouping if is_triplet(element)]
     concealed_kongs = [meld.tile for meld in win.melds if meld.kind == "concealed"]
@@ -183,7 +188,8 @@ def _grouping_fans(win: Win, options: Options, grouping: Grouping, won: Element)
         self_drawn = self_drawn + concealed_kongs
 
     # HF-7.15 三连坎: once; no 坎 counts beside it.
-    shifted = any({f"{n}{suit}", f"{n + 1}{suit}", f"{n + 2}{suit}"} <= set(kan) for suit in "mps" for n in range(2, 7))
+    sequences = [{f"{n}{suit}", f"{n + 1}{suit}", f"{n + 2}{suit}"} for suit in "mps" for n in range(2, 7)]
+    shifted = any(sequence <= set(kan) for sequence in sequences)
     if shifted:
         fans.append("pure_shifted_pungs")
     # HF-7.16 四暗刻: never with another seat's tile in a triplet.
@@ -254,7 +260,7 @@ def score(win: Win, options: Options) -> tuple[list[str], int]:
 
 
 def settle(wins: Sequence[Win], options: Options) -> dict[str, Any]:
-    """The result of a hand: several winners are scored and paid each by itself (HF-9.5); none is a drawn hand."""
+    """The result of a hand; several winners are scored and paid each by itself (HF-9.5)."""
     winners = []
     part_win, part_dealer = [0] * 4, [0] * 4
     for win in wins:
@@ -262,7 +268,8 @@ def settle(wins: Sequence[Win], options: Options) -> dict[str, Any]:
         points = capped(total, options)
         winners.append({"seat": win.seat, "by": win.by, "from": win.giver, "fans": fans, "points": points})
 
-        # HF-9.2 by self draw the three others pay, HF-9.3 the discarder alone, HF-9.4 the robbed `rob_pays` times.
+        # HF-9.2 by self draw the three others pay, HF-9.3 the discarder alone, HF-9.4 the robbed seat alone,
+        # `rob_pays` times.
         payers = [seat for seat in range(4) if seat != win.seat] if win.giver is None else [win.giver]
         share = options["base"] * (options["rob_pays"] if win.by == "rob" else 1)
         part_win = added(part_win, paid(win.seat, payers, share * points))
@@ -284,8 +291,10 @@ def settle(wins: Sequence[Win], options: Options) -> dict[str, Any]:
 # ------------------------------------------------------------------ the next hand (HF-10)
 
 
-def next_hand(rule: str, dealer: int, streak: int, winners: Sequence[int], giver: int | None) -> dict[str, int]:
-    """Who deals next under `dealer_rule`, and with which streak. `giver` discarded or was robbed; null by self draw."""
+def next_hand(
+    rule: str, dealer: int, streak: int, winners: Sequence[int], giver: int | None
+) -> dict[str, int]:
+    """Who deals next under `dealer_rule`, and with which streak. `giver` discarded or was robbed."""
     drawn = not winners
     following = (dealer + 1) % 4
     if rule == "win_or_draw":
@@ -295,9 +304,7 @@ def next_hand(rule: str, dealer: int, streak: int, winners: Sequence[int], giver
     elif rule == "winner" and drawn:
         after = dealer
     elif rule == "winner":
-        after = winners[0] if len(winners) == 1 or giver is None else giver
+        after = winners[0] if len(winners) == 1 or giver is None else giver  # several winners have one giver
     else:  # "rotate"
         after = following
     return {"dealer": after, "streak": streak + 1 if after == dealer else 0}
-
-

@@ -1,0 +1,82 @@
+"""The readable twin of 合肥麻将 agrees with every golden case: results, parts, next dealer, refusals."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from reference import hefei
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CASES = Path(__file__).parent / "cases" / "hefei"
+
+
+def cases() -> Iterator[Any]:
+    for path in sorted(CASES.glob("*.json")):
+        yield pytest.param(json.loads(path.read_text(encoding="utf-8")), id=path.stem)
+
+
+def random_logs() -> Iterator[Any]:
+    with (CASES / "random.jsonl").open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, start=1):
+            yield pytest.param(json.loads(line), id=f"random-{number}")
+
+
+LOGS = [*cases(), *random_logs()]
+
+
+def outcome(log: dict[str, Any]) -> dict[str, Any]:
+    """What the twin makes of a log, in the words of a case file."""
+    try:
+        return hefei.read(log)
+    except hefei.Illegal as refused:
+        return {"illegal": {"event": refused.event, "seat": refused.seat, "rule": refused.rule}}
+
+
+def test_the_cases_are_there() -> None:
+    assert len(list(cases())) == 81
+    assert len(list(random_logs())) == 120
+
+
+@pytest.mark.parametrize("log", LOGS)
+def test_twin_agrees_with_the_case(log: dict[str, Any]) -> None:
+    computed = outcome(log)
+    stored = {key: log[key] for key in ("result", "next", "illegal") if key in log}
+    assert stored
+    assert {key: computed.get(key) for key in stored} == stored
+
+
+@pytest.mark.parametrize("log", LOGS)
+def test_every_event_of_a_legal_log_is_offered(log: dict[str, Any]) -> None:
+    """What `legal_events` lists before an event contains it, and nothing that is then refused."""
+    events = log["events"][: log["illegal"]["event"]] if "illegal" in log else log["events"]
+    hand = hefei.start(log)
+    for event in events:
+        offered = hand.legal_events()
+        asked = {key: value for key, value in event.items() if event["do"] != "draw" or key != "tile"}
+        assert asked in offered
+        hand.apply(event)
+    if "illegal" in log and len(events) < len(log["events"]):
+        assert log["events"][len(events)] not in hand.legal_events()
+
+
+def test_legal_events_after_a_prefix() -> None:
+    log = json.loads((CASES / "003_long_suit_nine.json").read_text(encoding="utf-8"))
+    assert hefei.legal_events({**log, "events": []}) == [{"seat": 0, "do": "draw"}]
+    assert hefei.legal_events({**log, "events": log["events"][:7]}) == [
+        {"seat": 1, "do": "win", "by": "discard"},
+        {"seat": 3, "do": "draw"},
+    ]
+    assert hefei.legal_events(log) == []
+
+
+def test_all_payments_sum_to_nothing() -> None:
+    for param in random_logs():
+        result = hefei.read(param.values[0])["result"]
+        assert sum(result["payments"]) == 0
+        assert all(sum(part) == 0 for part in result["parts"].values())
