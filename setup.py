@@ -25,9 +25,8 @@ except ImportError:  # no such locks on Windows
 
 ROOT = Path(__file__).resolve().parent
 INCLUDE = Path("build", "include")
-MAPPING: dict[str, str] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"][
-    "package-dir"
-]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+MAPPING: dict[str, str] = PROJECT["tool"]["setuptools"]["package-dir"]
 DIRECTIVES = {
     "language_level": "3",
     "boundscheck": False,
@@ -70,7 +69,8 @@ def extensions() -> list[Module]:
             include_dirs=[str(INCLUDE), numpy.get_include()],
             depends=headers,
             define_macros=[("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION")],
-            # No -march: a wheel runs on any machine of its platform. No -g: debug lines of generated C help nobody.
+            # No -march: a wheel runs on any machine of its platform. No -g: it doubles the wheel for lines of
+            # generated C.
             extra_compile_args=["-O3", "-g0"] if unix else ["/O2"],
         )
         for source in sorted(Path("ext").rglob("*.pyx"))
@@ -99,7 +99,9 @@ def lay_out() -> None:
     front = INCLUDE / "hupai"
     front.mkdir(parents=True, exist_ok=True)
     wanted = {path.name: path for path in Path(MAPPING["hupai"]).iterdir() if path.name != "__pycache__"}
-    wanted |= {name.removeprefix("hupai."): Path(folder) for name, folder in MAPPING.items() if name != "hupai"}
+    for name, folder in MAPPING.items():
+        if name != "hupai":
+            wanted[name.removeprefix("hupai.")] = Path(folder)
     for stale in front.iterdir():
         if stale.is_symlink() and stale.name not in wanted:
             stale.unlink()

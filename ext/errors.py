@@ -95,7 +95,7 @@ class CheckError(HupaiError):
     exit_code = EXIT_FAILED
 
 
-class IllegalLog(HupaiError):
+class IllegalLog(HupaiError):  # noqa: N818 - the public name says what is at fault
     """A hand log that breaks a rule; the first event that does is named.
 
     Parameters
@@ -125,7 +125,7 @@ class IllegalLog(HupaiError):
 
 
 def _restored(kind: type[HupaiError], message: str, state: dict[str, object]) -> HupaiError:
-    # Errors cross process borders (a cluster's workers); their constructors take keywords, which pickle cannot.
+    # Errors cross process borders (a cluster's workers); pickle cannot pass keywords to a constructor.
     error = kind.__new__(kind, message)
     error.__dict__.update(state)
     return error
@@ -143,3 +143,28 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
 
 def _folded(name: str) -> str:
     return name.strip().casefold().replace("-", "_").replace(" ", "_")
+
+
+class EngineFault(HupaiError):
+    """The engine could not go on: a fault of hupai's own, or amounts too large to count.
+
+    Parameters
+    ----------
+    hand
+        The hand's number in the run.
+    seat
+        The seat whose turn it was.
+    reason
+        Why, in a few words.
+    """
+
+    exit_code = EXIT_FAULT
+
+    def __init__(self, hand: int, seat: int, reason: str) -> None:
+        self.hand = hand
+        self.seat = seat
+        self.reason = reason
+        super().__init__(f"Hand {hand}, seat {seat}: {reason}.")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.hand, self.seat, self.reason)

@@ -16,7 +16,7 @@ _HOMES = {
     "IllegalLog": "hupai.ext.errors",
 }
 
-__all__ = ["HupaiError", "IllegalLog", "__version__"]  # noqa: F822 - loaded by __getattr__
+__all__ = ["HupaiError", "IllegalLog", "__version__"]
 
 
 def __getattr__(name: str) -> Any:

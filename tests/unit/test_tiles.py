@@ -10,7 +10,8 @@ KINDS = st.integers(0, 33)
 
 def test_names_stand_in_the_order_of_the_hand_log() -> None:
     assert len(TILE_NAMES) == len(set(TILE_NAMES)) == len(TILE_NAMES_ZH) == 34
-    assert [TILE_NAMES[k] for k in (0, 8, 9, 17, 18, 26, 27, 33)] == "1m 9m 1p 9p 1s 9s 1z 7z".split()
+    assert TILE_NAMES[0::9] == ("1m", "1p", "1s", "1z")
+    assert TILE_NAMES[8::9] == ("9m", "9p", "9s")
     assert TILE_NAMES_ZH[27:] == ("东", "南", "西", "北", "中", "发", "白")
 
 
@@ -32,7 +33,7 @@ def test_a_hand_keeps_the_order_in_which_it_is_written() -> None:
 
 @pytest.mark.parametrize("text", ["0m", "8z", "m", "3", "3 m", "", "10m", "三万", None, 3, "3M"])
 def test_no_tile_is_refused(text: object) -> None:
-    with pytest.raises(UsageError, match="is no tile. Allowed: 1m–9m"):
+    with pytest.raises(UsageError, match=r"is no tile\. Allowed: 1m–9m"):
         parse_tile(text)
 
 

@@ -19,7 +19,7 @@ app = typer.Typer(
 )
 
 
-def _print_version(*, wanted: bool) -> None:
+def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it
     if wanted:
         typer.echo(f"hupai {__version__}")
         raise typer.Exit
@@ -29,13 +29,13 @@ def _print_version(*, wanted: bool) -> None:
 def _front(
     *,
     version: Annotated[
-        bool, typer.Option("--version", help="Print the version and exit.", is_eager=True)
+        bool,
+        typer.Option("--version", help="Print the version and exit.", is_eager=True, callback=_print_version),
     ] = False,
     debug: Annotated[bool, typer.Option("--debug", help="Show tracebacks.")] = False,
 ) -> None:
     """Play, record and judge regional mahjong rules."""
-    del debug  # read from the command line by main(), which may be asked before typer gets this far
-    _print_version(wanted=version)
+    del version, debug  # one is its callback's, the other is read by main(), which needs it if typer fails
 
 
 def main(arguments: list[str] | None = None) -> int:
