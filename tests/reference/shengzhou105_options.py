@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 Options = dict[str, Any]
 Test = Callable[[Any], bool]
@@ -19,12 +19,25 @@ FANS = (
     "robbing_the_kong",  # 抢杠
 )
 
-# SZ-6.1: self draw Y, bird Z, the five 推倒胡 points, and whether 独赔 is played.
-MODES: dict[str, dict[str, int]] = {
-    "1-3-10": dict(self=3, bird=10, discarder=3, other=1, solo=10, streak_discarder=10, streak_other=5, solo_pay=True),
-    "1-3-7": dict(self=3, bird=7, discarder=3, other=1, solo=5, streak_discarder=6, streak_other=3, solo_pay=False),
-    "1-3-5": dict(self=3, bird=5, discarder=3, other=1, solo=5, streak_discarder=6, streak_other=3, solo_pay=False),
-    "1-2-5": dict(self=2, bird=5, discarder=2, other=1, solo=4, streak_discarder=4, streak_other=2, solo_pay=False),
+
+class Mode(NamedTuple):
+    """A row of the table of SZ-6.1."""
+
+    self_draw: int
+    joker_bird: int
+    discarder: int
+    other: int
+    solo: int
+    streak_discarder: int
+    streak_other: int
+    solo_pay: bool
+
+
+MODES = {
+    "1-3-10": Mode(3, 10, 3, 1, 10, 10, 5, True),  # noqa: FBT003 - a row of the table
+    "1-3-7": Mode(3, 7, 3, 1, 5, 6, 3, False),  # noqa: FBT003
+    "1-3-5": Mode(3, 5, 3, 1, 5, 6, 3, False),  # noqa: FBT003
+    "1-2-5": Mode(2, 5, 2, 1, 4, 4, 2, False),  # noqa: FBT003
 }
 DISCARD_POINTS = ("other", "discarder", "solo", "streak_discarder", "streak_other")
 KONG_POINTS = {"melded": 1, "melded_solo": 3, "added": 1, "concealed": 3}
@@ -136,8 +149,8 @@ def resolve(options: Options) -> Values:
     mode = MODES[options["mode"]]
 
     fan = dict(options["fan_values"])
-    fan.setdefault("self_draw", mode["self"])
-    fan.setdefault("joker_bird", mode["bird"])
+    fan.setdefault("self_draw", mode.self_draw)
+    fan.setdefault("joker_bird", mode.joker_bird)
     fan.setdefault("flying_bird", 2 * fan["joker_bird"])
     fan.setdefault("double_flying_bird", 2 * fan["flying_bird"])
     fan.setdefault("triple_flying_bird", 2 * fan["double_flying_bird"])
@@ -146,16 +159,17 @@ def resolve(options: Options) -> Values:
 
     y = fan["self_draw"]
     stake = {"discard_win": 0, "flying_bird": 2 * y, "double_flying_bird": 4 * y, "triple_flying_bird": 8 * y}
-    stake |= {name: y for name in ("self_draw", "joker_bird", "out_with_replacement", "robbing_the_kong")}
+    stake |= dict.fromkeys(("self_draw", "joker_bird", "out_with_replacement", "robbing_the_kong"), y)
     stake |= options["stake_values"]
 
     solo = options["solo_pay"]
     multiplier = options["rob_multiplier"]
+    usual_multiplier = {"self_draw": 5, "joker_bird": 3}[options["rob_base"]]
     return Values(
         fan=fan,
         stake=stake,
-        discard={name: mode[name] for name in DISCARD_POINTS} | options["discard_points"],
+        discard={name: getattr(mode, name) for name in DISCARD_POINTS} | options["discard_points"],
         kong=KONG_POINTS | options["kong_points"],
-        solo_pay=bool(mode["solo_pay"]) if solo is None else solo,
-        rob_multiplier={"self_draw": 5, "joker_bird": 3}[options["rob_base"]] if multiplier is None else multiplier,
+        solo_pay=mode.solo_pay if solo is None else solo,
+        rob_multiplier=usual_multiplier if multiplier is None else multiplier,
     )

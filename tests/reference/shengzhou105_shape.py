@@ -6,13 +6,17 @@ natural tile could stand in is tried, jokers filling what is missing; nothing is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 Tiles = tuple[str, ...]
 
 SUITS = "mps"
-KINDS: Tiles = tuple(f"{n}{suit}" for suit in SUITS for n in range(1, 10)) + tuple(f"{n}z" for n in range(1, 8))
+HONOURS: Tiles = ("1z", "2z", "3z", "4z", "5z", "6z", "7z")  # 东南西北中发白
+KINDS: Tiles = (*(f"{n}{suit}" for suit in SUITS for n in range(1, 10)), *HONOURS)
 PLACE = {tile: i for i, tile in enumerate(KINDS)}
 
 
