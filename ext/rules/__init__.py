@@ -1,0 +1,9 @@
+"""The variants: each a sub-package with a declaration and compiled rules, found by its ``variant.toml``."""
+
+from __future__ import annotations
+
+from hupai.ext.rules.catalog import definition, variants
+from hupai.ext.rules.definition import Definition
+from hupai.ext.rules.ruleset import Rules, rules
+
+__all__ = ["Definition", "Rules", "definition", "rules", "variants"]

@@ -1,0 +1,43 @@
+"""The variants that are there: each sub-package of this one with a ``variant.toml``, and nothing else."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from hupai.ext.errors import UsageError, nearest
+from hupai.ext.rules.definition import load
+
+if TYPE_CHECKING:
+    from hupai.ext.rules.definition import Definition
+
+
+@cache
+def variants() -> tuple[str, ...]:
+    """Return the names of all variants, in alphabetical order."""
+    folder = files("hupai.ext.rules")
+    return tuple(sorted(entry.name for entry in folder.iterdir() if entry.joinpath("variant.toml").is_file()))
+
+
+def definition(name: str) -> Definition:
+    """Return the declaration of the variant of that English or 中文 name.
+
+    Raises
+    ------
+    UsageError
+        If there is none; the nearest name is given.
+    """
+    if name in variants():
+        return _loaded(name)
+    by_zh = {_loaded(known).variant.zh: known for known in variants()}
+    if name in by_zh:
+        return _loaded(by_zh[name])
+    near = nearest(name, [*variants(), *by_zh])
+    hint = f" Did you mean {near}?" if near else ""
+    raise UsageError(f'There is no variant "{name}".{hint} Variants: {", ".join(variants())}.')
+
+
+@cache
+def _loaded(name: str) -> Definition:
+    return load(files("hupai.ext.rules").joinpath(name, "variant.toml"))

@@ -1,0 +1,21 @@
+"""合肥麻将 (Hefei mahjong): 84 tiles, eight of a suit to win, 报听, and the sea.
+
+``variant.toml`` declares its options, fans, parts and columns; the compiled modules play and settle.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from hupai.ext.rulebook import RuleBook
+    from hupai.ext.rules.options import Value
+
+
+def book(options: Mapping[str, Value]) -> RuleBook:
+    """Return the compiled rules under `options`, all of which are given and valid."""
+    from hupai.ext.rules.hefei.play import book as compiled
+
+    return compiled(options)
