@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from reference import hefei
+from reference.common import by_suit, groupings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,3 +83,19 @@ def test_all_payments_sum_to_nothing() -> None:
         result = hefei.read(param.values[0])["result"]
         assert sum(result["payments"]) == 0
         assert all(sum(part) == 0 for part in result["parts"].values())
+
+
+def test_groupings_are_all_there_are() -> None:
+    """Against every composition of four sets and a pair in one suit, built up instead of taken apart."""
+    triplets = [(f"{n}m",) * 3 for n in range(2, 9)]
+    chows = [(f"{n}m", f"{n + 1}m", f"{n + 2}m") for n in range(2, 7)]
+    built = defaultdict(set)
+    for sets in combinations_with_replacement(triplets + chows, 4):
+        for pair in [(f"{n}m",) * 2 for n in range(2, 9)]:
+            grouping = tuple(sorted((*sets, pair)))
+            tiles = by_suit(sum(grouping, ()))
+            if max(tiles.count(tile) for tile in tiles) <= 4:
+                built[tiles].add(grouping)
+    assert built
+    for tiles, expected in built.items():
+        assert groupings(tiles) == expected

@@ -32,7 +32,7 @@ def event_exists(event: Any) -> bool:
 
 def claims(event: Event) -> bool:
     """Whether the event is a pung or a melded kong."""
-    return event["do"] == "pung" or (event["do"] == "kong" and event["kind"] == "melded")
+    return bool(event["do"] == "pung" or (event["do"] == "kong" and event["kind"] == "melded"))
 
 
 def seat_of(event: Any) -> Any:

@@ -71,7 +71,7 @@ def all_tiles(concealed: Sequence[str], melds: Sequence[Meld], options: Options)
 
 
 def longest_suit(tiles: Sequence[str]) -> int:
-    return max(Counter(tile[1] for tile in tiles).values())
+    return max("".join(tiles).count(suit) for suit in "mps")
 
 
 def enough_of_a_suit(concealed: Sequence[str], melds: Sequence[Meld], options: Options) -> bool:
