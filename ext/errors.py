@@ -95,7 +95,7 @@ class CheckError(HupaiError):
     exit_code = EXIT_FAILED
 
 
-class IllegalLog(HupaiError):  # noqa: N818 - the public name says what is at fault
+class IllegalLog(HupaiError):
     """A hand log that breaks a rule; the first event that does is named.
 
     Parameters

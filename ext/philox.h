@@ -80,7 +80,7 @@ static inline void philox_open(PhiloxStream *s, uint64_t seed, uint64_t stream, 
     s->half = 0;
 }
 
-static void philox_refill(PhiloxStream *s)
+static inline void philox_refill(PhiloxStream *s)
 {
     int i;
     /* numpy counts up before it computes: the first block of a stream is number 1. */
@@ -146,7 +146,7 @@ static inline void philox_swap(int8_t *tiles, int64_t one, int64_t other)
 }
 
 /* Fisher and Yates, from the end: what a loop of philox_below draws, two draws from a word at a time. */
-static void philox_shuffle(PhiloxStream *s, int8_t *tiles, int n)
+static inline void philox_shuffle(PhiloxStream *s, int8_t *tiles, int n)
 {
     int last = n - 1;
     while (last > 0) {
