@@ -159,7 +159,7 @@ class Definition(Model):
     @model_validator(mode="before")
     @classmethod
     def _name_fans(cls, declared: Any) -> Any:
-        # A mapping over fans says `keys = "fans"` or lists identifiers: names and values stand at the fan only.
+        # A mapping over fans says `keys = "fans"` or lists identifiers; names and values stand at the fan.
         if not isinstance(declared, dict):
             return declared
         fans = {fan.get("id"): fan for fan in declared.get("fan", ())}

@@ -338,8 +338,15 @@ class MapOption(Declared):
         return (self.min if key.min is None else key.min, self.max if key.max is None else key.max)
 
     def key(self, written: str) -> Key | None:
-        """Return the entry of that English or 中文 name."""
-        return next((key for key in self.keys if written in (key.name, key.zh)), None)
+        """Return the entry of that English or 中文 name.
+
+        What stands in brackets in a 中文 name may be left out where that leaves no doubt: 坎 for 坎（暗刻）.
+        """
+        for key in self.keys:
+            if written in (key.name, key.zh):
+                return key
+        begun = [key for key in self.keys if written == key.zh.partition("（")[0]]
+        return begun[0] if len(begun) == 1 else None
 
     def _read(self, value: object, key: str, place: str) -> dict[str, int]:
         if not isinstance(value, Mapping):
