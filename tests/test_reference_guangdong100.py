@@ -80,6 +80,73 @@ def test_every_event_of_a_case_is_offered_unless_refused(log: dict[str, Any]) ->
         assert shown(log["events"][refused_at]) not in offered
 
 
+REFUSALS: list[tuple[int, int, dict[str, Any] | None, tuple[int, int | None, str]]] = [
+    (1, 1, {"seat": 0, "do": "discard", "tile": "1m"}, (1, 0, "GD-14.1")),
+    (1, 1, {"seat": 4, "do": "discard", "tile": "1p"}, (1, None, "GD-14.1")),
+    (1, 2, {"seat": 1, "do": "draw", "tile": "3s", "from": "front"}, (2, 1, "GD-14.1")),
+    (1, 0, {"seat": 0, "do": "discard", "tile": "7p"}, (0, 0, "GD-3.1")),
+    (1, 0, None, (0, 0, "GD-11.3")),
+    (1, 1, {"seat": 1, "do": "pung"}, (1, 1, "GD-3.4")),
+    (1, 2, {"seat": 0, "do": "pung"}, (2, 0, "GD-3.4")),
+    (1, 2, {"seat": 1, "do": "pung"}, (2, 1, "GD-3.4")),
+    (1, 2, {"seat": 1, "do": "kong", "kind": "melded"}, (2, 1, "GD-3.7")),
+    (1, 1, {"seat": 0, "do": "kong", "kind": "concealed", "tile": "1z"}, (1, 0, "GD-3.8")),
+    (1, 2, {"seat": 1, "do": "kong", "kind": "concealed", "tile": "2z"}, (2, 1, "GD-3.1")),
+    (1, 2, {"seat": 1, "do": "win", "by": "self"}, (2, 1, "GD-4.1")),
+    (1, 1, {"seat": 1, "do": "win", "by": "discard"}, (1, 1, "GD-4.2")),
+    (1, 1, {"seat": 1, "do": "win", "by": "rob"}, (1, 1, "GD-4.3")),
+    (1, 12, {"seat": 2, "do": "win", "by": "self"}, (12, 2, "GD-4.1")),
+    (1, 12, {"seat": 1, "do": "discard", "tile": "9s"}, (12, 1, "GD-3.12")),
+    (1, 2, {"do": "horses", "tiles": [["1p", "1p"]] * 4}, (2, None, "GD-9.1")),
+    (4, 3, {"seat": 2, "do": "win", "by": "discard"}, (3, 2, "GD-4.2")),
+    (4, 3, {"do": "horses", "tiles": [["1p", "1z"]] * 3}, (3, None, "GD-9.2")),
+    (4, 3, {"do": "horses", "tiles": [["1p"], ["1z"], ["1s"], ["2s"]]}, (3, None, "GD-9.2")),
+    (4, 3, {"do": "horses", "tiles": [["1p", "1p"]] * 4}, (3, None, "GD-9.3")),
+    (4, 3, {"do": "horses", "tiles": [["9p", "9p"]] * 4}, (3, None, "GD-9.4")),
+    (4, 3, {"do": "horses", "tiles": [["1m", "1p"]] * 4}, (3, None, "GD-14.1")),
+    (72, 3, {"do": "horses", "tiles": []}, (3, None, "GD-9.1")),
+    (79, 3, {"seat": 1, "do": "discard", "tile": "1p"}, (3, 1, "GD-3.10")),
+    (79, 3, {"seat": 2, "do": "draw", "tile": "1p"}, (3, 1, "GD-3.10")),
+    (79, 3, {"seat": 1, "do": "draw", "tile": "1p"}, (3, 1, "GD-3.10")),
+    (79, 3, None, (3, 1, "GD-3.10")),
+    (37, 12, {"seat": 3, "do": "win", "by": "discard"}, (12, 2, "GD-3.10")),
+    (37, 12, {"seat": 2, "do": "win", "by": "rob"}, (12, 2, "GD-4.3")),
+    (37, 13, {"seat": 2, "do": "draw", "tile": "1z", "from": "tail"}, (13, 2, "GD-3.12")),
+    (82, 97, {"seat": 2, "do": "draw", "tile": "1p"}, (97, 2, "GD-11.1")),
+    (82, 97, {"seat": 3, "do": "draw", "tile": "1p"}, (97, 3, "GD-3.1")),
+]
+"""Refusals that no case shows: the case's number, how many of its events stand, what follows (None: the log
+stops), and the event, seat and clause of the refusal."""
+
+
+@pytest.mark.parametrize(("number", "standing", "event", "refused"), REFUSALS)
+def test_refusals_beside_the_cases(
+    number: int, standing: int, event: dict[str, Any] | None, refused: tuple[int, int | None, str]
+) -> None:
+    log = case(number)
+    events = log["events"][:standing] + ([event] if event else [])
+    index, seat, rule = refused
+    assert outcome({**log, "events": events}) == {"illegal": {"event": index, "seat": seat, "rule": rule}}
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        ({"variant": "hefei", "options": 1}, "GD-14.1"),
+        ({"options": {"horses": True}, "dealer": 7}, "GD-13.1"),
+        ({"options": {"fan_values": {"all_pungs": 0}}}, "GD-13.1"),
+        ({"dealer": True, "joker": "1z"}, "GD-14.1"),
+        ({"stakes": [0, 0, 0, 0]}, "GD-14.1"),
+        ({"deal": [["1m"] * 13] * 4}, "GD-14.1"),
+        ({"indicator": None}, "GD-2.2"),
+        ({"options": {"joker": "none"}}, "GD-2.2"),
+        ({"deal": [["1p"] * 13] * 4}, "GD-1.2"),
+    ],
+)
+def test_refusals_of_the_header(change: dict[str, Any], rule: str) -> None:
+    assert outcome({**case(1), **change}) == {"illegal": {"event": -1, "seat": None, "rule": rule}}
+
+
 def test_nothing_is_offered_at_the_end() -> None:
     for param in random_logs():
         (log,) = param.values
