@@ -114,6 +114,43 @@ def test_own_fourth_tile_is_no_wait() -> None:
     assert waits(tiles("2m"), four_melds).keys() == {"2m"}
 
 
+# -- settlement --------------------------------------------------------------------------------------------
+
+
+def test_two_seats_rob_one_kong() -> None:
+    """DY-S.7: each robber settles with the robbed seat, the kong is void, the robbed seat deals."""
+    waiting = {1: "123m 456m 789m 99p 46s", 3: "111222333s 77s 46s"}
+    deal = [tiles("114477m 23456p 55s"), tiles(waiting[1]), tiles("225588m 234567p 5s"), tiles(waiting[3])]
+
+    def turn(seat: int, drawn: str, thrown: str) -> list[dict[str, Any]]:
+        return [{"seat": seat, "do": "draw", "tile": drawn}, {"seat": seat, "do": "discard", "tile": thrown}]
+
+    log: Log = {
+        "variant": "duyun",
+        "dealer": 0,
+        "streak": 0,
+        "deal": [list(hand) for hand in deal],
+        "events": [
+            *turn(0, "1p", "1p"),
+            *turn(1, "8p", "8p"),
+            *turn(2, "8p", "5s"),
+            {"seat": 0, "do": "pung"},
+            {"seat": 0, "do": "discard", "tile": "2p"},
+            *turn(1, "8p", "8p"),
+            *turn(2, "1p", "1p"),
+            *turn(3, "1p", "1p"),
+            {"seat": 0, "do": "draw", "tile": "5s"},
+            {"seat": 0, "do": "kong", "kind": "added", "tile": "5s"},
+            {"seat": 1, "do": "win", "by": "rob"},
+            {"seat": 3, "do": "win", "by": "rob"},
+        ],
+    }
+    outcome = duyun.read(log)
+    assert outcome["result"]["payments"] == outcome["result"]["parts"]["win"] == [-42, 6, 0, 36]
+    assert [won["fans"] for won in outcome["result"]["winners"]] == [["basic_hand"], ["full_flush"]]
+    assert outcome["next"] == {"dealer": 0, "streak": 1}
+
+
 # -- symmetries --------------------------------------------------------------------------------------------
 
 

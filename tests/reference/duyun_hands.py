@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import lru_cache
 from itertools import product
 
 from .duyun_head import KINDS, SUITS
@@ -13,6 +13,7 @@ Meld = tuple[str, str]  # ("pung", "melded", "added" or "concealed"; the tile)
 Melds = tuple[Meld, ...]
 Group = Tiles  # a chow, a pung or a pair
 
+remembered = lru_cache(maxsize=1 << 16)  # bounded, so that a long differential run does not fill the memory
 PLACE = {kind: place for place, kind in enumerate(KINDS)}
 
 
@@ -25,7 +26,7 @@ def tiles_of(meld: Meld) -> Tiles:
     return (tile,) * (3 if kind == "pung" else 4)
 
 
-@cache
+@remembered
 def readings_of_suit(tiles: Tiles) -> frozenset[tuple[Group, ...]]:
     """Every way to lay these tiles of one suit out in sets and pairs."""
     if not tiles:
@@ -42,7 +43,7 @@ def readings_of_suit(tiles: Tiles) -> frozenset[tuple[Group, ...]]:
     return frozenset(found)
 
 
-@cache
+@remembered
 def readings(concealed: Tiles) -> tuple[tuple[Group, ...], ...]:
     """Every reading of the concealed tiles as sets and exactly one pair: shape (a) of DY-6.2."""
     if len(concealed) % 3 != 2:
@@ -56,7 +57,7 @@ def is_chow(group: Group) -> bool:
     return group[0] != group[-1]
 
 
-@cache
+@remembered
 def fitting(concealed: Tiles, melds: Melds) -> frozenset[str]:
     """The base fans that fit the complete hand under any reading, 天胡 and 地胡 apart (DY-7.5 – 7.15).
 
@@ -93,7 +94,7 @@ def fitting(concealed: Tiles, melds: Melds) -> frozenset[str]:
     return frozenset(fans)
 
 
-@cache
+@remembered
 def waits(concealed: Tiles, melds: Melds) -> dict[str, frozenset[str]]:
     """The kinds that complete the hand, each with the base fans that then fit.
 
