@@ -27,8 +27,9 @@ from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 
-cdef extern from "minplus.h" nogil:
+cdef extern from "hupai/ext/minplus.h" nogil:
     enum: LANES_BASE
+    const char *LANES_TWIN
     ctypedef struct ShapeEntry:
         uint8_t back[12]
         uint16_t keeps[10]

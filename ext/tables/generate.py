@@ -46,6 +46,8 @@ TILES = 14
 COPIES = 4
 LOW_RANKS = 5
 INFINITE = 255
+UNSWEPT = 200
+"""More than any need; 5 steps along each of 9 axes do not take it past 255. Every lane has a target, so none is left."""
 
 ENTRY = np.dtype(
     [("back", "u1", 12), ("keeps", "u2", LANES), ("lowers", "u2", LANES), ("need", "u1", 12)],
@@ -92,7 +94,7 @@ def needs(shape: Shape) -> NDArray[np.uint8]:
     The side is 5 (counts 0..4), or 6 in a free table. Axis r is rank r.
     """
     side = COPIES + 1 + shape.free
-    cube = np.full((side**shape.ranks, LANES), INFINITE, dtype=np.uint8)
+    cube = np.full((side**shape.ranks, LANES), UNSWEPT, dtype=np.uint8)
     weights = side ** np.arange(shape.ranks - 1, -1, -1)
     for lane in range(LANES):
         layouts = targets(shape, lane // 2, lane % 2)
@@ -104,9 +106,7 @@ def needs(shape: Shape) -> NDArray[np.uint8]:
         for count in range(1, side):
             np.minimum(view[:, count], view[:, count - 1], out=view[:, count])
         for count in range(side - 2, -1, -1):
-            below = view[:, count + 1]
-            # INFINITE must not wrap to 0; every lane has a target, so it is gone once all axes are swept.
-            np.minimum(view[:, count], below + (below < INFINITE), out=view[:, count])
+            np.minimum(view[:, count], view[:, count + 1] + np.uint8(1), out=view[:, count])
     return cube.reshape((side,) * shape.ranks + (LANES,))
 
 

@@ -1,0 +1,8 @@
+"""The hand-analysis tables: ``generate`` writes them when the package is built, ``hupai.ext.shapes`` maps them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+"""Where the table files stand, one ``<name>.bin`` for each of `hupai.ext.tables.generate.SHAPES`."""
