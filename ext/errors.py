@@ -95,7 +95,7 @@ class CheckError(HupaiError):
     exit_code = EXIT_FAILED
 
 
-class IllegalLog(HupaiError):
+class IllegalLog(HupaiError):  # noqa: N818 - a public name
     """A hand log that breaks a rule; the first event that does is named.
 
     Parameters
@@ -145,7 +145,7 @@ def _folded(name: str) -> str:
     return name.strip().casefold().replace("-", "_").replace(" ", "_")
 
 
-class EngineFault(HupaiError):
+class EngineFault(HupaiError):  # noqa: N818 - a public name
     """The engine could not go on: a fault of hupai's own, or amounts too large to count.
 
     Parameters

@@ -43,6 +43,6 @@ if "site-packages" not in hupai.ext.tiles.__file__ or "site-packages" not in hup
 EOF
 
 if [ $# -eq 0 ]; then
-    set -- -q -m "not slow"
+    set -- -m "not slow"
 fi
 "$folder/venv/bin/python" -m pytest -p no:cacheprovider "$@"
