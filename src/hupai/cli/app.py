@@ -1,21 +1,31 @@
-"""The typer application that all commands hang on, and the way errors leave the program."""
+"""The typer application that all commands hang on."""
 
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
 from hupai import __version__
-from hupai.ext.errors import EXIT_DONE, EXIT_FAULT, EXIT_INTERRUPTED, HupaiError
+from hupai.cli.faults import guarded
+from hupai.cli.frame import Debug, Front, Json, LangChoice, Quiet
+
+COMMANDS = ("variants", "options")
+"""The commands in the order in which the help lists them.
+
+Each is a module of this package that defines ``register(app)``. It imports what is heavy inside its function,
+so that ``hupai --help`` stays quick.
+"""
 
 app = typer.Typer(
     name="hupai",
-    help="A Monte Carlo laboratory for regional mahjong rules.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
@@ -27,15 +37,27 @@ def _print_version(wanted: bool) -> None:  # noqa: FBT001 - typer calls it
 
 @app.callback()
 def _front(
+    context: typer.Context,
     *,
     version: Annotated[
         bool,
         typer.Option("--version", help="Print the version and exit.", is_eager=True, callback=_print_version),
     ] = False,
-    debug: Annotated[bool, typer.Option("--debug", help="Show tracebacks.")] = False,
+    json: Json = False,
+    quiet: Quiet = False,
+    lang: LangChoice = None,
+    debug: Debug = False,
 ) -> None:
-    """Play, record and judge regional mahjong rules."""
+    """Deal and play regional mahjong by the million, and judge its rules (胡牌).
+
+    The flags --json, --quiet, --lang and --debug may stand before or after the command.
+    """
     del version, debug  # one is its callback's, the other is read by main(), which needs it if typer fails
+    context.obj = Front(json=json, quiet=quiet, lang=lang)
+
+
+for _name in COMMANDS:
+    import_module(f"hupai.cli.{_name}").register(app)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -52,23 +74,6 @@ def main(arguments: list[str] | None = None) -> int:
         0 done, 1 failed check, 2 wrong usage or input, 101 a fault of hupai's own, 130 interrupted.
     """
     words = sys.argv[1:] if arguments is None else arguments
-    debug = "--debug" in words
-    try:
-        app(args=words, prog_name="hupai")
-    except SystemExit as ended:
-        return ended.code if isinstance(ended.code, int) else EXIT_DONE
-    except HupaiError as error:
-        if debug:
-            raise
-        typer.echo(f"hupai: {error}", err=True)
-        return error.exit_code
-    except KeyboardInterrupt:
-        return EXIT_INTERRUPTED
-    except Exception as fault:
-        if debug:
-            raise
-        typer.echo(
-            f"hupai: a fault of its own, {type(fault).__name__}: {fault}. --debug shows where.", err=True
-        )
-        return EXIT_FAULT
-    return EXIT_DONE
+    return guarded(
+        lambda: app(args=words, prog_name="hupai", standalone_mode=False), debug="--debug" in words
+    )

@@ -1,0 +1,159 @@
+"""What all commands share: their common flags, and the screen that they write to.
+
+Results go to standard output, progress and remarks to standard error.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json as json_format
+import os
+import sys
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
+
+import typer
+
+from hupai.cli.faults import interrupted, reader_gone
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.console import Console, RenderableType
+
+PLAIN_WIDTH = 160
+"""Columns of a table where standard output is no terminal and nothing says how wide it is."""
+
+
+class Language(StrEnum):
+    """The languages of texts and reports."""
+
+    ZH = "zh"
+    EN = "en"
+
+
+Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no remarks.")]
+LangChoice = Annotated[
+    Language | None, typer.Option("--lang", help="Language of texts; by default the system's, else en.")
+]
+Debug = Annotated[bool, typer.Option("--debug", help="Show tracebacks.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The common flags that stood before the command."""
+
+    json: bool = False
+    quiet: bool = False
+    lang: Language | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Where a command writes, and in which way."""
+
+    lang: Literal["zh", "en"]
+    json: bool = False
+    """The result is wanted as JSON."""
+    quiet: bool = False
+
+    def line(self, text: str) -> None:
+        """Write one line of the result."""
+        typer.echo(text)
+
+    def show(self, *parts: RenderableType) -> None:
+        """Write tables and other rich renderables as (part of) the result."""
+        console = _console()
+        for part in parts:
+            console.print(part)
+
+    def write_json(self, value: object) -> None:
+        """Write the result as JSON, 中文 as it is."""
+        typer.echo(json_format.dumps(value, ensure_ascii=False, indent=2, allow_nan=False))
+
+    def remark(self, text: str) -> None:
+        """Write a remark to standard error, unless ``--quiet``."""
+        if not self.quiet:
+            typer.echo(text, err=True)
+
+    @property
+    def animated(self) -> bool:
+        """Whether standard error may show a moving progress bar."""
+        return not self.quiet and sys.stderr.isatty()
+
+    def say(self, *, zh: str, en: str) -> str:
+        """Return the text of the chosen language."""
+        return zh if self.lang == "zh" else en
+
+
+def command(function: Callable[..., None]) -> Callable[..., None]:
+    """Turn a function whose first parameter is `screen` into a typer command with the common flags.
+
+    The flags count before and after the command's name. An interruption ends the command with exit code 130,
+    a reader that closed the pipe ends it quietly.
+    """
+    hints = get_type_hints(function, include_extras=True)
+    own = [
+        parameter.replace(annotation=hints[parameter.name])
+        for parameter in list(inspect.signature(function).parameters.values())[1:]
+    ]
+
+    @wraps(function)
+    def run(context: typer.Context, **given: Any) -> None:
+        front = context.obj if isinstance(context.obj, Front) else Front()
+        flags = {name: given.pop(name) for name in ("json", "quiet", "lang", "debug")}
+        lang = flags["lang"] or front.lang
+        screen = Screen(
+            lang=system_language() if lang is None else ("zh" if lang is Language.ZH else "en"),
+            json=flags["json"] or front.json,
+            quiet=flags["quiet"] or front.quiet,
+        )
+        try:
+            function(screen, **given)
+        except KeyboardInterrupt as stop:
+            interrupted(stop)
+        except BrokenPipeError:
+            reader_gone()
+
+    common = {
+        "json": (Json, False),
+        "quiet": (Quiet, False),
+        "lang": (LangChoice, None),
+        "debug": (Debug, False),
+    }
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    parameters = [
+        inspect.Parameter("context", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context),
+        *(parameter.replace(kind=keyword) for parameter in own),
+        *(
+            inspect.Parameter(name, keyword, default=default, annotation=annotation)
+            for name, (annotation, default) in common.items()
+        ),
+    ]
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return run
+
+
+def system_language() -> Literal["zh", "en"]:
+    """Return the language of the system's locale: ``zh``, or ``en`` for all others."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return "zh" if value.lower().startswith("zh") else "en"
+    import locale
+
+    return "zh" if (locale.getlocale()[0] or "").lower().startswith(("zh", "chinese")) else "en"
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    class ResultConsole(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # rich would exit with 1, which says that a check failed
+
+    plain = not sys.stdout.isatty() and "COLUMNS" not in os.environ
+    return ResultConsole(file=sys.stdout, highlight=False, markup=False, width=PLAIN_WIDTH if plain else None)
