@@ -1,0 +1,256 @@
+"""From the tally of a run to the document of its report."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from hupai.analysis import estimates
+from hupai.analysis.distributions import distribution, single
+from hupai.analysis.document import (
+    Checks,
+    Document,
+    Estimate,
+    Fan,
+    Measure,
+    Money,
+    Own,
+    Place,
+    Replay,
+)
+from hupai.analysis.estimates import Moments
+from hupai.analysis.findings import findings
+from hupai.analysis.origin import both, origin, rule_set
+from hupai.analysis.piece import SEATS, WAYS
+from hupai.analysis.tally import CLAIMS, LAST_NEED, LAST_STREAK, Tally
+
+if TYPE_CHECKING:
+    from hupai.ext.rules import Rules
+    from hupai.simulate import Run
+
+RARE_FAN = 1e-3
+"""A fan that comes less often than once in 1/RARE_FAN hands gets a hand to replay."""
+MOST_REPLAYS = 12
+"""A report names at most so many hands to replay."""
+DIGITS = 10
+"""Significant digits kept: more than any interval can mean, and the same on every machine."""
+
+RATES = (
+    "win_rate", "draw_rate", "leave_rate", "self_draw_rate", "discard_rate", "rob_rate",
+    "self_draw_share", "several_rate", "several_share", "streak_rate",
+)  # fmt: skip
+MEANS = ("points", "gain", "moved", "length", "win_turn")
+PLACE_RATES = (
+    "win_rate", "self_draw_rate", "discard_rate", "rob_rate", "fed_rate", "robbed_rate", "lost_rate",
+    "ready_rate",
+)  # fmt: skip
+PLACE_MEANS = ("score", "ready_turn", "chows", "pungs", "kongs")
+WAY_LINES = (
+    "won_self", "won_discard", "won_rob", "fed", "robbed", "self_of_others", "discard_of_others",
+    "nobody_won",
+)  # fmt: skip
+
+
+def assemble(run: Run, summed: Tally) -> Document:
+    """Make the document of a balance report.
+
+    Parameters
+    ----------
+    run
+        For its rules, settings and manifest; its rows are not read.
+    summed
+        The tally of all its tables.
+    """
+    read = Estimates(summed)
+    rules = run.rules
+    described = rule_set(rules)
+    headline = [Measure(key=key, estimate=read.rate(f"headline/{key}")) for key in RATES]
+    headline += [Measure(key=key, estimate=read.mean(f"headline/{key}")) for key in MEANS]
+    source = origin(run, summed)
+    positions = [read.place("position", place) for place in range(SEATS)]
+    seats = [read.place("seat", place, source.seats[place]) for place in range(SEATS)]
+    fans = _fans(read, rules)
+    return Document(
+        rules=described,
+        origin=source,
+        checks=Checks(tables=summed.tables, **asdict(summed.checks)),
+        findings=findings(rules=described, positions=positions, seats=seats, headline=headline, fans=fans),
+        headline=headline,
+        positions=positions,
+        seats=seats,
+        ways=[
+            Money(key=name, positions=[read.mean(f"way/{name}/{place}") for place in range(SEATS)])
+            for name in WAY_LINES
+        ],
+        parts=[
+            Money(
+                key=f"{part.key}/{flow}",
+                title=both(part),
+                positions=[read.mean(f"money/{part.key}/{place}/{flow}") for place in range(SEATS)],
+            )
+            for part in rules.definition.parts
+            for flow in ("received", "paid", "net")
+        ],
+        total=Money(key="total", positions=[place.estimates["score"] for place in positions]),
+        fans=fans,
+        fan_other=read.mean("fan_other/share"),
+        points=distribution(summed.counts["points"]),
+        results=distribution(summed.counts["result"]),
+        win_turns={way: single(summed.counts[f"win_turn/{way}"]) for way in WAYS},
+        ready_turns=single(summed.counts["ready_turn"]),
+        lengths=single(summed.counts["length"]),
+        ready=[
+            Measure(key="ready_rate", estimate=read.rate("ready/rate")),
+            Measure(key="ready_turn", estimate=read.mean("ready/turn")),
+            Measure(key="ready_win_rate", estimate=read.rate("ready/win_rate")),
+            Measure(key="ready_at_draw", estimate=read.rate("ready/at_draw")),
+        ],
+        claims=[Measure(key=kind, estimate=read.mean(f"claims/{kind}")) for kind in CLAIMS],
+        needs=_needs(read),
+        last_need=LAST_NEED,
+        streaks=[
+            Measure(key=str(length), estimate=read.rate(f"streak/{length}"))
+            for length in range(LAST_STREAK + 1)
+        ],
+        own=_own(read, rules),
+        replays=_replays(summed, fans),
+    )
+
+
+class Estimates:
+    """Turns the measures of a tally into estimates."""
+
+    def __init__(self, summed: Tally) -> None:
+        self.tally = summed
+
+    def moments(self, path: str) -> Moments:
+        """Return the sums of a measure; a run without hands has none."""
+        return self.tally.moments.get(path) or Moments(0, (0, 0, 0), ((0, 0, 0),) * 3)
+
+    def rate(self, path: str) -> Estimate:
+        """Estimate a proportion, or a ratio where a hand can hold several events and they outnumber hands."""
+        held = self.moments(path)
+        return plain(
+            estimates.proportion(held) if held.totals[0] <= held.totals[1] else estimates.ratio(held)
+        )
+
+    def mean(self, path: str) -> Estimate:
+        """Estimate a mean."""
+        return plain(estimates.ratio(self.moments(path)))
+
+    def place(self, kind: str, place: int, strategy: str | None = None) -> Place:
+        """Gather what is asked of a seat or a position."""
+        root = f"{kind}/{place}"
+        found = {name: self.rate(f"{root}/{name}") for name in PLACE_RATES}
+        found |= {name: self.mean(f"{root}/{name}") for name in PLACE_MEANS}
+        found["spread"] = plain(estimates.spread(self.moments(f"{root}/spread")))
+        return Place(place=place, strategy=strategy, estimates=found)
+
+
+def plain(estimate: estimates.Estimate) -> Estimate:
+    """Return an estimate as the document holds it, rounded to `DIGITS` significant digits."""
+    return Estimate(
+        value=_rounded(estimate.value),
+        low=_rounded(estimate.low),
+        high=_rounded(estimate.high),
+        n=estimate.n,
+        events=estimate.events,
+        how=estimate.how,
+    )
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else float(f"{value:.{DIGITS}g}")
+
+
+def _fans(read: Estimates, rules: Rules) -> list[Fan]:
+    worth, firsts = read.tally.worth, read.tally.firsts.by_fan
+    return [
+        Fan(
+            id=fan.id,
+            title=both(fan),
+            value=int(worth.values[index]),
+            how=fan.how,
+            clause=fan.clause,
+            meaning=both(fan.meaning),
+            count=read.moments(f"fan/{fan.id}/rate").totals[0],
+            rate=read.rate(f"fan/{fan.id}/rate"),
+            of_wins=read.rate(f"fan/{fan.id}/of_wins"),
+            times=read.mean(f"fan/{fan.id}/times"),
+            points=read.mean(f"fan/{fan.id}/points"),
+            share=read.mean(f"fan/{fan.id}/share"),
+            first_hand=firsts.get(fan.id),
+        )
+        for index, fan in enumerate(rules.definition.fans)
+        if fan.listed
+    ]
+
+
+def _needs(read: Estimates) -> list[Place]:
+    found = []
+    for tiles in range(LAST_NEED + 1):
+        if read.moments(f"need/{tiles}/rate").totals[0]:
+            named = {"rate": read.rate(f"need/{tiles}/rate"), "win_rate": read.rate(f"need/{tiles}/win_rate")}
+            found.append(Place(place=tiles, estimates=named | {"score": read.mean(f"need/{tiles}/score")}))
+    return found
+
+
+def _own(read: Estimates, rules: Rules) -> list[Own]:
+    found = []
+    for column in rules.definition.columns:
+        root = f"own/{column.name}"
+
+        def at(kind: str, place: int, root: str = root) -> dict[str, Estimate]:
+            return {
+                "rate": read.rate(f"{root}/{kind}/{place}/rate"),
+                "mean": read.mean(f"{root}/{kind}/{place}/mean"),
+            }
+
+        told = {}
+        if column.per_seat:
+            told = {
+                "win_rate": read.rate(f"{root}/win_rate"),
+                "fed_rate": read.rate(f"{root}/fed_rate"),
+                "score": read.mean(f"{root}/score"),
+            }
+        places = range(SEATS) if column.per_seat else ()
+        found.append(
+            Own(
+                name=column.name,
+                title=both(column),
+                unit=None if column.unit is None else both(column.unit),
+                per_seat=column.per_seat,
+                nullable=column.nullable,
+                count=read.moments(f"{root}/rate").totals[0],
+                rate=read.rate(f"{root}/rate"),
+                mean=read.mean(f"{root}/mean"),
+                seats=[at("seat", place) for place in places],
+                positions=[at("position", place) for place in places],
+                **told,
+            )
+        )
+    return found
+
+
+def _replays(summed: Tally, fans: list[Fan]) -> list[Replay]:
+    firsts, points = summed.firsts, summed.counts["points"]
+    chosen = []
+    if points:
+        middle = estimates.quantile(points, 0.5)[0]
+        for why, amount in (("typical", middle), ("largest", max(points))):
+            hand, seat = firsts.by_points[amount]
+            chosen.append(Replay(why=why, hand=hand, seat=seat, amount=amount))
+    if firsts.greatest_loss is not None and firsts.greatest_loss[0] < 0:
+        amount, hand, seat = firsts.greatest_loss
+        chosen.append(Replay(why="greatest_loss", hand=hand, seat=seat, amount=amount))
+    if firsts.longest is not None:
+        draws, hand = firsts.longest
+        chosen.append(Replay(why="longest", hand=hand, amount=draws))
+    rare = [fan for fan in fans if fan.first_hand is not None and (fan.rate.value or 0) < RARE_FAN]
+    rare.sort(key=lambda fan: (fan.count, fan.id))
+    chosen += [
+        Replay(why="rare_fan", hand=fan.first_hand, fan=fan.id)
+        for fan in rare[: MOST_REPLAYS - len(chosen)]
+        if fan.first_hand is not None
+    ]
+    return chosen

@@ -1,0 +1,100 @@
+"""Where a report's numbers come from: the run's settings, and the commands that make it again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shlex
+from typing import TYPE_CHECKING, Any
+
+from hupai.analysis.document import Option, Origin, RuleSet, Text
+
+if TYPE_CHECKING:
+    from hupai.analysis.tally import Tally
+    from hupai.ext.rules import Rules
+    from hupai.simulate import Run
+
+
+def both(said: Any) -> Text:
+    """Return the two languages of a declared name."""
+    return Text(zh=said.zh, en=said.en)
+
+
+def rule_set(rules: Rules) -> RuleSet:
+    """Describe the rules with every option in force, those that differ from the default marked."""
+    definition, given, force = rules.definition, rules.given, rules.options
+    variant = definition.variant
+    return RuleSet(
+        variant=rules.name,
+        title=both(variant),
+        deck=both(variant.deck),
+        sources=both(variant.sources),
+        unit=both(variant.unit),
+        hash=rules.hash,
+        options=[
+            Option(
+                name=option.name,
+                title=Text(zh=option.zh, en=option.name),
+                clause=option.clause,
+                kind=option.kind,
+                value=force[option.name],
+                default=option.default,
+                changed=option.name in given,
+                meaning=both(option.meaning),
+            )
+            for option in definition.options
+        ],
+    )
+
+
+def origin(run: Run, summed: Tally) -> Origin:
+    """Say how the run was made, and how to make it again."""
+    manifest = run.manifest
+    seats = [seat_text(seat) for seat in run.seats]
+    words = ["hupai", "simulate", run.rules.name, "--hands", str(manifest.hands), "--seed", str(run.seed)]
+    words += ["--seats", ",".join(seats), "--hands-per-table", str(manifest.hands_per_table)]
+    for name, value in settings(run.rules):
+        words += ["--set", f"{name}={value}"]
+    return Origin(
+        hands=summed.checks.hands,
+        tables=summed.tables,
+        hands_per_table=manifest.hands_per_table,
+        wins=summed.checks.wins,
+        seats=seats,
+        seed=run.seed,
+        versions={name: str(version) for name, version in versions(manifest).items()},
+        manifest_sha256=hashlib.sha256((run.path / "manifest.json").read_bytes()).hexdigest(),
+        simulate=shlex.join([*words, "--out", "RUN"]),
+        report="hupai report RUN --out DIR",
+        replay="hupai replay RUN --hand N",
+    )
+
+
+def seat_text(seat: Any) -> str:
+    """Write a seat as the command line takes it: ``name`` or ``name:key=value;key=value``."""
+    if isinstance(seat, str):
+        return seat
+    name, parameters = seat
+    given = ";".join(f"{key}={value}" for key, value in sorted(dict(parameters).items()))
+    return f"{name}:{given}" if given else str(name)
+
+
+def versions(manifest: Any) -> dict[str, Any]:
+    """Return the versions of program, schema and random stream that made the run."""
+    held = manifest.versions
+    return dict(held) if isinstance(held, dict) else dict(held.model_dump())
+
+
+def settings(rules: Rules) -> list[tuple[str, str]]:
+    """Return the options that differ from the defaults as ``--set`` takes them, mappings entry by entry."""
+    flat: list[tuple[str, str]] = []
+    for name, value in rules.given.items():
+        if isinstance(value, dict):
+            flat += [(f"{name}.{key}", _written(entry)) for key, entry in value.items()]
+        else:
+            flat.append((name, _written(value)))
+    return flat
+
+
+def _written(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
