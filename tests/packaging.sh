@@ -24,8 +24,10 @@ from zipfile import ZipFile
 
 names = ZipFile(sys.argv[1]).namelist()
 strays = [name for name in names if not name.startswith(("hupai/", "hupai-")) or name.endswith((".c", ".pyx"))]
-wanted = ["hupai/py.typed", "hupai/ext/tiles.pyi", "hupai/ext/tiles.pxd", "hupai/ext/philox.h"]
-missing = [name for name in wanted if name not in names]
+# One of each kind of file that a wheel loses when package-data forgets it.
+wanted = ["py.typed", "ext/tiles.pyi", "ext/tiles.pxd", "ext/philox.h", "ext/rules/hefei/variant.toml"]
+missing = [name for name in wanted if f"hupai/{name}" not in names]
+missing += [] if any(name.startswith("hupai/ext/tables/") and name.endswith(".bin") for name in names) else ["tables"]
 if strays or missing:
     sys.exit(f"wheel: strays {strays}, missing {missing}")
 EOF

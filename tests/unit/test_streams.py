@@ -1,4 +1,5 @@
 from collections import Counter
+from collections.abc import Callable
 from itertools import islice, permutations
 
 import numpy as np
@@ -54,7 +55,7 @@ def test_units_are_numpys(name: tuple[int, int, int]) -> None:
 @given(NAMES, st.text("63d", max_size=60))
 def test_draws_of_all_kinds_mix_as_numpys_do(name: tuple[int, int, int], draws: str) -> None:
     numpys = generator(name)
-    draw_one = {
+    draw_one: dict[str, Callable[[], int | float]] = {
         "6": lambda: int(numpys.integers(0, TOP, dtype=np.uint64, endpoint=True)),
         "3": lambda: int(numpys.integers(0, 2**32, dtype=np.uint32)),
         "d": lambda: float(numpys.random()),
