@@ -64,7 +64,7 @@ class Rules:
 
     def book(self) -> RuleBook:
         """Return the compiled rules; the same object each time within a process."""
-        return _book(self.name, self._options)
+        return _book(self.name, self._options, self._given)
 
     def changed(self, changes: Mapping[str, object] | None = None, /, **options: object) -> Rules:
         """Return these rules with some options changed; of a mapping only the entries that are named.
@@ -234,6 +234,8 @@ def _variant_module(name: str) -> Any:
 
 
 @lru_cache(maxsize=256)
-def _book(name: str, options: str) -> RuleBook:
+def _book(name: str, options: str, given: str) -> RuleBook:
     book: RuleBook = _variant_module(name).book(json.loads(options))
+    book.given = json.loads(given)
+    book.reasons = {clause: text.en for clause, text in definition(name).clauses.items()}
     return book

@@ -53,8 +53,8 @@ class Setting:
 
     @property
     def key(self) -> str:
-        """The dotted key."""
-        return ".".join(self.path)
+        """The dotted key, fit to be shown."""
+        return shown(".".join(self.path))
 
 
 def rules_from_texts(name: str, sets: Sequence[str] = (), files: Sequence[Path] = ()) -> Rules:
@@ -174,7 +174,7 @@ def _accepted(known: Definition, settings: Iterable[Setting]) -> dict[str, Value
         else:
             depth = "takes no deeper key" if isinstance(option, MapOption) else "is no mapping"
             raise OptionError(
-                f"{'.'.join(setting.path[:-1])} {depth}; {setting.key}{setting.place} cannot be set",
+                f"{shown('.'.join(setting.path[:-1]))} {depth}; {setting.key}{setting.place} cannot be set",
                 key=setting.key,
                 allowed=option.allowed(),
             )
@@ -237,7 +237,7 @@ def _read_json(path: Path, text: str) -> tuple[dict[str, Any], dict[KeyPath, int
     for key, number in _json_keys(text):
         if key in lines:
             raise UsageError(
-                f"{path}, line {number}: {'.'.join(key)} is given twice, first in line {lines[key]}."
+                f"{path}, line {number}: {shown('.'.join(key))} is given twice, first in line {lines[key]}."
             )
         lines[key] = number
     return tree, lines

@@ -16,6 +16,6 @@ if TYPE_CHECKING:
 
 def book(options: Mapping[str, Value]) -> RuleBook:
     """Return the compiled rules under `options`, all of which are given and valid."""
-    from hupai.ext.rules.hefei.play import book as compiled
+    from hupai.ext.rules.hefei.play import HefeiBook
 
-    return compiled(options)
+    return HefeiBook(dict(options))

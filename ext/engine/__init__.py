@@ -1,0 +1,9 @@
+"""The engine: one game loop for all variants, the built-in strategies, hand logs, and settlement of recorded hands."""
+
+from __future__ import annotations
+
+from hupai.ext.engine.blocks import Block, Engine, settle_facts
+from hupai.ext.engine.rows import FACT_ROW, HAND_ROW, WIN_ROW
+from hupai.ext.engine.strategies import STRATEGIES
+
+__all__ = ["FACT_ROW", "HAND_ROW", "STRATEGIES", "WIN_ROW", "Block", "Engine", "settle_facts"]

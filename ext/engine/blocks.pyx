@@ -1,0 +1,166 @@
+"""Blocks of hands, played without the GIL, and single hands replayed with their log."""
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.string cimport memcpy
+
+import numpy as np
+
+from hupai.ext.engine.logs cimport hand_log
+from hupai.ext.engine.rows cimport HandRow, WinRow, fill_hand, fill_wins
+from hupai.ext.engine.strategies cimport Player, make_player
+from hupai.ext.engine.table cimport Position, Table, play_on
+from hupai.ext.rulebook cimport RuleBook
+from hupai.ext.variant cimport *
+
+from hupai.ext.engine.rows import FACT_ROW, HAND_ROW, WIN_ROW
+from hupai.ext.errors import EngineFault, UsageError
+
+FAULTS = {
+    OVERFLOW: "an amount left the 64 bits it is counted in; options this large cannot be settled",
+    STUCK: "a seat had to act and nothing was legal",
+    ILLEGAL: "a strategy chose an act that was not offered",
+}
+
+
+class Block:
+    """Hands `first_hand` … of a run, as numpy structured arrays.
+
+    Attributes:
+        hands: one row a hand (dtype `HAND_ROW`).
+        wins: one row a winner (dtype `WIN_ROW`), by hand, then in the order of the wins.
+        facts: one row a hand (dtype `FACT_ROW`), or None.
+    """
+
+    __slots__ = ("facts", "hands", "wins")
+
+    def __init__(self, hands, wins, facts):
+        self.hands = hands
+        self.wins = wins
+        self.facts = facts
+
+
+cdef class Engine:
+    """Plays hands of one variant under given options, by given strategies, from given walls.
+
+    Args:
+        book: the variant under its options.
+        seats: for each of the four seats a strategy's name and its parameters.
+        seed: 0 … 2**64 - 1, the key of every stream.
+        hands_per_table: hands of a sitting; hand h is round h mod K of table h div K.
+    """
+
+    cdef RuleBook book
+    cdef Player players[SEATS]
+    cdef uint64_t seed
+    cdef int64_t hands_per_table
+
+    def __init__(self, RuleBook book not None, seats, *, seed, hands_per_table):
+        cdef int seat
+        if len(seats) != SEATS:
+            raise UsageError(f"A table has four seats; {len(seats)} strategies are given.")
+        if not 0 <= seed < 2**64:
+            raise UsageError(f"The seed {seed} is out of range: 0 … 2^64 - 1 is allowed.")
+        self.book = book
+        self.seed = seed
+        self.hands_per_table = hands_per_table
+        for seat in range(SEATS):
+            make_player(&self.players[seat], seats[seat][0], dict(seats[seat][1]))
+
+    def play(self, int64_t first_hand, int64_t hands, *, bint facts=True):
+        """Play `hands` hands from `first_hand` on, which opens a table. The GIL is released throughout.
+
+        Raises:
+            EngineFault: a hook failed; it names hand and seat.
+        """
+        cdef Table table = Table(self.book)
+        cdef Position at
+        cdef int64_t i, n_wins = 0, k = self.hands_per_table
+        cdef int status = 0
+        cdef HandRow *rows
+        cdef WinRow *wins
+        cdef Facts *kept = NULL
+        if first_hand % k:
+            raise UsageError(f"A block begins with a table: hand {first_hand} is not the first of one of {k} hands.")
+        hand_rows = np.zeros(hands, HAND_ROW)
+        win_rows = np.zeros(3 * hands + 4, WIN_ROW)
+        fact_rows = np.zeros(hands if facts else 0, FACT_ROW)
+        cdef uint8_t[::1] hand_bytes = hand_rows.view(np.uint8) if hands else np.zeros(1, np.uint8)
+        cdef uint8_t[::1] win_bytes = win_rows.view(np.uint8)
+        cdef uint8_t[::1] fact_bytes = fact_rows.view(np.uint8) if facts and hands else np.zeros(1, np.uint8)
+        rows = <HandRow *> &hand_bytes[0]
+        wins = <WinRow *> &win_bytes[0]
+        if facts:
+            kept = <Facts *> &fact_bytes[0]
+        at.hand = first_hand
+        with nogil:
+            for i in range(hands):
+                status = play_on(table, self.players, self.seed, k, &at)
+                if status < 0:
+                    break
+                fill_hand(&table.game, &table.facts, &table.outcome, table.facts.hand // k, &rows[i])
+                n_wins += fill_wins(&table.facts, &table.outcome, table.game.variant.win_part, &wins[n_wins])
+                if kept != NULL:
+                    kept[i] = table.facts
+        if status < 0:
+            raise EngineFault(at.hand, table.game.turn, FAULTS[status])
+        return Block(hand_rows, win_rows[:n_wins].copy(), fact_rows if facts else None)
+
+    def replay(self, int64_t first, int64_t stop):
+        """Hand logs of hands `first` … `stop` - 1, each table played from its first hand.
+
+        Yields:
+            one hand log a hand, with its result and the next dealer.
+        """
+        cdef Table table = Table(self.book)
+        cdef Position at
+        cdef int status
+        table.listen()
+        at.hand = first - first % self.hands_per_table
+        while at.hand < stop:
+            status = play_on(table, self.players, self.seed, self.hands_per_table, &at)
+            if status < 0:
+                raise EngineFault(at.hand, table.game.turn, FAULTS[status])
+            if at.hand > first:
+                log = hand_log(table)
+                log["next"] = {"dealer": at.dealer, "streak": at.streak}
+                yield log
+
+
+def settle_facts(RuleBook book not None, facts):
+    """Settle recorded hands under the options of `book`, with no hand played again.
+
+    Args:
+        book: the variant, under options that differ from those of the run at most in kind `score`.
+        facts: array of `FACT_ROW`, as `Block.facts`.
+
+    Returns:
+        (flows, wins): ordered transfers, int64 of shape (n, parts, 4 payers, 5 receivers; the fifth is the house), and
+        one row a winner (`WIN_ROW`).
+
+    Raises:
+        EngineFault: an amount left its 64 bits.
+    """
+    cdef int64_t i, n = len(facts), n_wins = 0
+    cdef int n_parts = book.variant.n_parts, status = 0, part
+    cdef Outcome outcome
+    cdef Facts hand
+    flows = np.zeros((max(n, 1), n_parts, SEATS, SEATS + 1), np.int64)
+    win_rows = np.zeros(3 * n + 4, WIN_ROW)
+    rows = np.ascontiguousarray(facts, FACT_ROW) if n else np.zeros(1, FACT_ROW)
+    cdef const uint8_t[::1] fact_bytes = rows.view(np.uint8)
+    cdef uint8_t[::1] win_bytes = win_rows.view(np.uint8)
+    cdef int64_t[:, :, :, ::1] out = flows
+    cdef const Facts *given = <const Facts *> &fact_bytes[0]
+    cdef WinRow *wins = <WinRow *> &win_bytes[0]
+    with nogil:
+        for i in range(n):
+            hand = given[i]
+            book.variant.draw_lots(&hand, book.options)
+            status = book.variant.settle(&hand, book.options, &outcome)
+            if status < 0:
+                break
+            for part in range(n_parts):
+                memcpy(&out[i, part, 0, 0], &outcome.flows[part][0][0], sizeof(outcome.flows[part]))
+            n_wins += fill_wins(&hand, &outcome, book.variant.win_part, &wins[n_wins])
+    if status < 0:
+        raise EngineFault(int(rows["hand"][i]), int(rows["dealer"][i]), FAULTS[status])
+    return flows[:n], win_rows[:n_wins].copy()

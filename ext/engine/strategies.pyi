@@ -1,0 +1,3 @@
+from typing import Any
+
+STRATEGIES: dict[str, dict[str, Any]]
