@@ -20,7 +20,8 @@ HEFEI_OPTIONS = """
 base 1 score; fan_values - score; cap_points null score; dealer_rule "win_or_draw" next;
 min_suit_tiles 8 play; kong_tiles 4 play; same_number_free 4 score; same_number_scope "every" score;
 ten_same_min 11 score; kan_by_discard false score; concealed_kong_is_kan false score;
-four_concealed_counts_kan true score; dealer_count_from 1 score; dealer_fan_scope "winner" score; discard_needs_ready true play;
+four_concealed_counts_kan true score; dealer_count_from 1 score; dealer_fan_scope "winner" score;
+discard_needs_ready true play;
 rob_needs_ready false play; rob_pays 1 score; multi_win "all" play; ready_kong true play;
 earthly_break "none" score; limit_takes_best false score; sea_stage true play; pass_lock "none" play
 """
