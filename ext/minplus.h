@@ -28,9 +28,6 @@ typedef struct ShapeEntry {
     uint8_t need[12];    /* need[L]; the last two are infinite */
 } ShapeEntry;
 
-/* lanes_within(n) has lanes 0..n set (n = -1..9). */
-static const uint8_t LANES_WITHIN[32] = {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
-
 #if (defined(__SSE2__) || defined(_M_X64)) && !defined(SHAPES_PORTABLE)
 
 #include <emmintrin.h>
@@ -38,14 +35,9 @@ static const uint8_t LANES_WITHIN[32] = {255, 255, 255, 255, 255, 255, 255, 255,
 
 typedef __m128i lanes_t;                              /* 16 gains of 8 bits */
 typedef __m128i words_t;                              /* 8 masks of 16 bits */
-typedef struct LanesPair { lanes_t all, main; } LanesPair;
 
-#define LANES_ROW0 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
-#define LANES_ROW1 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255
-/* Row 10 + L - floor is all ones if lane L reaches the floor (floor = 0..10). */
-static const uint8_t LANES_REACHED[20 * 16] = {
-    LANES_ROW0, LANES_ROW0, LANES_ROW0, LANES_ROW0, LANES_ROW0, LANES_ROW0, LANES_ROW0, LANES_ROW0, LANES_ROW0, LANES_ROW0,
-    LANES_ROW1, LANES_ROW1, LANES_ROW1, LANES_ROW1, LANES_ROW1, LANES_ROW1, LANES_ROW1, LANES_ROW1, LANES_ROW1, LANES_ROW1};
+/* lanes_within(n) has lanes 0..n set (n = -1..9), at LANES_WITHIN + 15 - n. */
+static const uint8_t LANES_WITHIN[32] = {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
 
 static inline __m128i lanes_within(int n) {
     return _mm_loadu_si128((const __m128i *)(LANES_WITHIN + 15 - n));
@@ -91,37 +83,6 @@ static inline lanes_t lanes_join(const ShapeEntry *e, lanes_t rest) {
     return _mm_max_epu8(a, b);
 }
 
-static inline LanesPair lanes_join_main(const ShapeEntry *e, int floor, LanesPair rest) {
-    const __m128i need = lanes_need(e), even = _mm_set1_epi16(0xff);
-    const __m128i bare = _mm_and_si128(rest.all, even), bare_main = _mm_and_si128(rest.main, even);
-    const __m128i *reached = (const __m128i *)LANES_REACHED + 10 - floor;
-    LANES_SPREAD(need)
-    __m128i all = _mm_setzero_si128(), main = all, main2 = all;
-#define LANES_STEP(from, from_main, lane, spread, imm)                                           \
-    {                                                                                            \
-        const __m128i c = _mm_shuffle_epi32(spread, imm);                                        \
-        const __m128i t = _mm_subs_epu8(_mm_slli_si128(from, lane), c);                          \
-        all = _mm_max_epu8(all, t);                                                              \
-        main = _mm_max_epu8(main, _mm_and_si128(t, _mm_loadu_si128(reached + lane)));            \
-        main2 = _mm_max_epu8(main2, _mm_subs_epu8(_mm_slli_si128(from_main, lane), c));          \
-    }
-    LANES_STEP(rest.all, rest.main, 0, spread0, 0x00)
-    LANES_STEP(bare, bare_main, 1, spread0, 0x55)
-    LANES_STEP(rest.all, rest.main, 2, spread0, 0xaa)
-    LANES_STEP(bare, bare_main, 3, spread0, 0xff)
-    LANES_STEP(rest.all, rest.main, 4, spread4, 0x00)
-    LANES_STEP(bare, bare_main, 5, spread4, 0x55)
-    LANES_STEP(rest.all, rest.main, 6, spread4, 0xaa)
-    LANES_STEP(bare, bare_main, 7, spread4, 0xff)
-    LANES_STEP(rest.all, rest.main, 8, spread8, 0x00)
-    LANES_STEP(bare, bare_main, 9, spread8, 0x55)
-#undef LANES_STEP
-    LanesPair out;
-    out.all = all;
-    out.main = _mm_max_epu8(main, main2);
-    return out;
-}
-
 static inline lanes_t lanes_match(const ShapeEntry *e, lanes_t rest, int total, int last) {
     return _mm_subs_epu8(_mm_and_si128(rest, lanes_within(last)),
                          _mm_loadu_si128((const __m128i *)(e->back + LANES_LAST - total)));
@@ -162,44 +123,37 @@ static inline uint64_t words_fold(words_t a, words_t b, words_t c, words_t d) {
 #define LANES_TWIN "portable"
 
 typedef struct lanes_t { uint8_t v[16]; } lanes_t;
-typedef struct words_t { uint16_t v[8]; } words_t;
-typedef struct LanesPair { lanes_t all, main; } LanesPair;
+typedef struct words_t { uint16_t v; } words_t;
 
 static inline uint8_t lanes_sub(uint8_t a, uint8_t b) { return (uint8_t)(a > b ? a - b : 0); }
 
 static inline lanes_t lanes_gain(const ShapeEntry *e) {
     lanes_t out;
     memset(&out, 0, sizeof out);
-    for (int i = 0; i < 12; i++) out.v[i] = lanes_sub(LANES_BASE, e->need[i]);
+    for (int lane = 0; lane <= LANES_LAST; lane++) out.v[lane] = lanes_sub(LANES_BASE, e->need[lane]);
     return out;
 }
 
 static inline lanes_t lanes_from(lanes_t gain, int floor) {
-    const uint8_t *below = LANES_WITHIN + 16 - floor;
-    for (int i = 0; i < 16; i++) gain.v[i] &= (uint8_t)~below[i];
+    for (int lane = 0; lane < floor; lane++) gain.v[lane] = 0;
     return gain;
 }
 
-/* One side of a join: the gains of `rest` after sixteen zeros, so that shifting is an offset; and without its pairs. */
-typedef struct LanesRoom { uint8_t full[32], bare[32]; } LanesRoom;
-
-static inline void lanes_room(LanesRoom *room, lanes_t rest) {
-    memset(room, 0, sizeof *room);
-    memcpy(room->full + 16, rest.v, 16);
-    for (int i = 0; i < 16; i += 2) room->bare[16 + i] = rest.v[i];
-}
-
+/* By sets, and by who has the pair. The bounds are constants, so that compilers unroll it all into registers. */
 static inline lanes_t lanes_join(const ShapeEntry *e, lanes_t rest) {
-    LanesRoom room;
     lanes_t out;
-    lanes_room(&room, rest);
     memset(&out, 0, sizeof out);
-    for (int lane = 0; lane <= LANES_LAST; lane++) {
-        const uint8_t *from = (lane & 1 ? room.bare : room.full) + 16 - lane, need = e->need[lane];
-        for (int i = 0; i < 16; i++) {
-            const uint8_t gain = lanes_sub(from[i], need);
-            out.v[i] = out.v[i] > gain ? out.v[i] : gain;
+    for (int sets = 0; sets <= 4; sets++) {
+        int bare = 0, pair = 0;
+        for (int own = 0; own <= sets; own++) {
+            const int need = e->need[2 * own], need_pair = e->need[2 * own + 1];
+            const int gain = rest.v[2 * (sets - own)], gain_pair = rest.v[2 * (sets - own) + 1];
+            bare = bare > gain - need ? bare : gain - need;
+            pair = pair > gain_pair - need ? pair : gain_pair - need;
+            pair = pair > gain - need_pair ? pair : gain - need_pair;
         }
+        out.v[2 * sets] = (uint8_t)bare;
+        out.v[2 * sets + 1] = (uint8_t)pair;
     }
     return out;
 }
@@ -207,15 +161,6 @@ static inline lanes_t lanes_join(const ShapeEntry *e, lanes_t rest) {
 static inline lanes_t lanes_max(lanes_t a, lanes_t b) {
     for (int i = 0; i < 16; i++) a.v[i] = a.v[i] > b.v[i] ? a.v[i] : b.v[i];
     return a;
-}
-
-static inline LanesPair lanes_join_main(const ShapeEntry *e, int floor, LanesPair rest) {
-    ShapeEntry main = *e;
-    LanesPair out;
-    for (int lane = 0; lane < floor && lane <= LANES_LAST; lane++) main.need[lane] = LANES_BASE;
-    out.all = lanes_join(e, rest.all);
-    out.main = lanes_max(lanes_join(&main, rest.all), lanes_join(e, rest.main));
-    return out;
 }
 
 static inline lanes_t lanes_match(const ShapeEntry *e, lanes_t rest, int total, int last) {
@@ -232,24 +177,19 @@ static inline int lanes_top(lanes_t v) {
 }
 
 static inline words_t lanes_pick(lanes_t v, int top, const uint16_t *masks, int total) {
-    words_t out;
-    memset(&out, 0, sizeof out);
+    words_t out = {0};
     for (int lane = 0; lane <= total; lane++)
-        if (v.v[lane] == top) out.v[lane & 7] |= masks[LANES_LAST - total + lane];
+        if (v.v[lane] == top) out.v |= masks[LANES_LAST - total + lane];
     return out;
 }
 
 static inline words_t words_none(void) {
-    words_t out;
-    memset(&out, 0, sizeof out);
+    const words_t out = {0};
     return out;
 }
 
 static inline uint64_t words_fold(words_t a, words_t b, words_t c, words_t d) {
-    uint64_t out = 0;
-    for (int i = 0; i < 8; i++)
-        out |= (uint64_t)a.v[i] | (uint64_t)b.v[i] << 16 | (uint64_t)c.v[i] << 32 | (uint64_t)d.v[i] << 48;
-    return out;
+    return (uint64_t)a.v | (uint64_t)b.v << 16 | (uint64_t)c.v << 32 | (uint64_t)d.v << 48;
 }
 
 #endif

@@ -39,13 +39,9 @@ cdef extern from "hupai/ext/minplus.h" nogil:
         pass
     ctypedef struct words_t:
         pass
-    ctypedef struct LanesPair:
-        lanes_t all
-        lanes_t main
     lanes_t lanes_gain(const ShapeEntry *entry) noexcept
     lanes_t lanes_from(lanes_t gain, int floor) noexcept
     lanes_t lanes_join(const ShapeEntry *entry, lanes_t rest) noexcept
-    LanesPair lanes_join_main(const ShapeEntry *entry, int floor, LanesPair rest) noexcept
     lanes_t lanes_match(const ShapeEntry *entry, lanes_t rest, int total, int last) noexcept
     lanes_t lanes_max(lanes_t a, lanes_t b) noexcept
     int lanes_top(lanes_t v) noexcept
@@ -216,76 +212,110 @@ cdef inline void write_masks(const Blocks *blocks, const Hand *hand, int total, 
             lanes_pick(v2, top, e2.lowers, total), w3))
 
 
-cdef inline LanesPair leaf_pair(const ShapeEntry *entry, int floor) noexcept nogil:
-    """One block alone: any lane, and the lanes that make it the main block."""
-    cdef LanesPair pair
-    pair.all = lanes_gain(entry)
-    pair.main = lanes_from(pair.all, floor)
-    return pair
+cdef inline int main_bound(const ShapeEntry *entry, int floor, int total) noexcept nogil:
+    """The least need of a block that is the main one, whatever the others need.
+
+    The need rises with the sets and with the pair, so the lane at the floor or the one after it has the least.
+    """
+    if floor > total:
+        return UNREACHABLE
+    return entry.need[floor] if entry.need[floor] < entry.need[floor + 1] else entry.need[floor + 1]
 
 
-cdef inline int clip_floor(int floor) noexcept nogil:
-    return 0 if floor < 0 else (10 if floor > 10 else floor)
+cdef inline int load_mains(const Blocks *blocks, const Hand *hand, int total, const int8_t *floors,
+                           const ShapeEntry **entries, int *bounds) noexcept nogil:
+    """Entries and bounds of all blocks; returns the block of least bound, or -1 if one qualifies with any lane."""
+    cdef int b, first = 0, free = 0
+    for b in range(blocks.n_blocks):
+        entries[b] = entry_of(blocks, hand, b)
+        if floors[b] <= 0:
+            free = 1
+        bounds[b] = main_bound(entries[b], floors[b] if floors[b] > 0 else 0, total)
+        if bounds[b] < bounds[first]:
+            first = b
+    return -1 if free else first
 
 
-cdef inline lanes_t match_main(const ShapeEntry *entry, int floor, LanesPair rest, int total) noexcept nogil:
-    """Gains where the entry's lane reaches its floor, or another block is the main one."""
-    cdef int last = total - floor
-    return lanes_max(lanes_match(entry, rest.all, total, last if last >= 0 else -1),
-                     lanes_match(entry, rest.main, total, total))
+cdef inline lanes_t join_others(const Blocks *blocks, const ShapeEntry **entries, int b) noexcept nogil:
+    """All blocks but b."""
+    cdef int n = blocks.n_blocks
+    cdef int c = b + 1 if b + 1 < n else b + 1 - n, d = b + 2 if b + 2 < n else b + 2 - n
+    cdef lanes_t rest = lanes_join(entries[c], lanes_gain(entries[d]))
+    if n == 4:
+        rest = lanes_join(entries[b + 3 if b == 0 else b - 1], rest)
+    return rest
 
 
 cdef inline int restricted_need(const Blocks *blocks, const Hand *hand, int sets,
                                 const int8_t *floors) noexcept nogil:
-    """As standard_need, but some block b has a lane of at least floors[b].
+    """As standard_need, but some block b, the main one, has a lane of at least floors[b].
 
-    floors[b] > 9: b never qualifies; floors[b] <= 0: it always does. UNREACHABLE if no block can.
+    floors[b] > 9: b never qualifies; floors[b] <= 0: it always does. UNREACHABLE if no block can. Mains are tried from
+    that of the least bound on; one whose bound is no better than what is found is passed over.
     """
-    cdef int total = 2 * sets + 1, f0 = clip_floor(floors[0]), f1 = clip_floor(floors[1]), f2 = clip_floor(floors[2])
-    cdef const ShapeEntry *e2 = entry_of(blocks, hand, 2)
-    cdef LanesPair rest = lanes_join_main(entry_of(blocks, hand, 0), f0, leaf_pair(entry_of(blocks, hand, 1), f1))
-    if blocks.n_blocks == 4:
-        rest = lanes_join_main(e2, f2, rest)
-        e2 = entry_of(blocks, hand, 3)
-        f2 = clip_floor(floors[3])
-    return LANES_BASE - lanes_top(match_main(e2, f2, rest, total))
+    cdef int total = 2 * sets + 1, best = UNREACHABLE, need, i, b
+    cdef const ShapeEntry *entries[4]
+    cdef int bounds[4]
+    cdef int first = load_mains(blocks, hand, total, floors, entries, bounds)
+    if first < 0:
+        return standard_need(blocks, hand, sets)
+    for i in range(blocks.n_blocks):
+        b = first + i if first + i < blocks.n_blocks else first + i - blocks.n_blocks
+        if bounds[b] < best:
+            need = LANES_BASE - lanes_top(
+                lanes_match(entries[b], join_others(blocks, entries, b), total, total - floors[b]))
+            if need < best:
+                best = need
+    return best
 
 
 cdef inline int restricted_masks(const Blocks *blocks, const Hand *hand, int sets, const int8_t *floors,
                                  uint64_t *keeps, uint64_t *lowers) noexcept nogil:
-    """As standard_masks, under restricted_need's condition. Both masks are empty where it is UNREACHABLE."""
-    cdef int total = 2 * sets + 1, top
-    cdef int f0 = clip_floor(floors[0]), f1 = clip_floor(floors[1]), f2 = clip_floor(floors[2]), f3
-    cdef const ShapeEntry *e0 = entry_of(blocks, hand, 0)
-    cdef const ShapeEntry *e1 = entry_of(blocks, hand, 1)
-    cdef const ShapeEntry *e2 = entry_of(blocks, hand, 2)
-    cdef const ShapeEntry *e3 = e2
-    cdef lanes_t v0, v1, v2, v3
-    cdef LanesPair tail
-    if blocks.n_blocks == 4:
-        e3 = entry_of(blocks, hand, 3)
-        f3 = clip_floor(floors[3])
-        tail = lanes_join_main(e2, f2, leaf_pair(e3, f3))
-        v0 = match_main(e0, f0, lanes_join_main(e1, f1, tail), total)
-        v1 = match_main(e1, f1, lanes_join_main(e0, f0, tail), total)
-        tail = lanes_join_main(e0, f0, leaf_pair(e1, f1))
-        v2 = match_main(e2, f2, lanes_join_main(e3, f3, tail), total)
-        v3 = match_main(e3, f3, lanes_join_main(e2, f2, tail), total)
-    else:
-        tail = leaf_pair(e2, f2)
-        v0 = match_main(e0, f0, lanes_join_main(e1, f1, tail), total)
-        v1 = match_main(e1, f1, lanes_join_main(e0, f0, tail), total)
-        v2 = match_main(e2, f2, lanes_join_main(e0, f0, leaf_pair(e1, f1)), total)
-        v3 = v2
-    top = lanes_top(v0)
-    if top == 0:
+    """As standard_masks, under restricted_need's condition. Both masks are empty where it is UNREACHABLE.
+
+    The matches of all mains that come up to the best so far are laid over each other by their greater gain: only those
+    that attain the top in the end are looked up.
+    """
+    cdef int total = 2 * sets + 1, best = UNREACHABLE, need, i, b, c, d, e, n = blocks.n_blocks
+    cdef const ShapeEntry *entries[4]
+    cdef int bounds[4]
+    cdef lanes_t over[4]
+    cdef lanes_t match, main, rest
+    cdef int first = load_mains(blocks, hand, total, floors, entries, bounds)
+    if first < 0:
+        return standard_masks(blocks, hand, sets, keeps, lowers)
+    memset(over, 0, sizeof(over))
+    for i in range(n):
+        b = first + i if first + i < n else first + i - n
+        if bounds[b] > best or bounds[b] == UNREACHABLE:
+            continue
+        match = lanes_match(entries[b], join_others(blocks, entries, b), total, total - floors[b])
+        need = LANES_BASE - lanes_top(match)
+        if need > best:
+            continue
+        best = need
+        over[b] = lanes_max(over[b], match)
+        main = lanes_from(lanes_gain(entries[b]), floors[b])
+        c = b + 1 if b + 1 < n else b + 1 - n
+        d = b + 2 if b + 2 < n else b + 2 - n
+        rest = lanes_join(entries[c], main)
+        if n == 4:
+            e = b ^ c ^ d  # 0 ^ 1 ^ 2 ^ 3 is 0
+            over[d] = lanes_max(over[d], lanes_match(entries[d], lanes_join(entries[e], rest), total, total))
+            over[e] = lanes_max(over[e], lanes_match(entries[e], lanes_join(entries[d], rest), total, total))
+            main = lanes_join(entries[e], main)
+        else:
+            over[d] = lanes_max(over[d], lanes_match(entries[d], rest, total, total))
+        over[c] = lanes_max(over[c], lanes_match(entries[c], lanes_join(entries[d], main), total, total))
+    if best == UNREACHABLE:
         if keeps != NULL:
             keeps[0] = 0
         if lowers != NULL:
             lowers[0] = 0
-        return UNREACHABLE
-    write_masks(blocks, hand, total, top, e0, e1, e2, e3, v0, v1, v2, v3, keeps, lowers)
-    return LANES_BASE - top
+        return best
+    write_masks(blocks, hand, total, LANES_BASE - best, entries[0], entries[1], entries[2], entries[n - 1],
+                over[0], over[1], over[2], over[3], keeps, lowers)
+    return best
 
 
 # ---- seven pairs ----------------------------------------------------------------------------------------------
@@ -298,15 +328,10 @@ cdef inline int bit_count(uint64_t x) noexcept nogil:
     return <int>((x * 0x0101010101010101u) >> 56)
 
 
-cdef inline int pairs_of(const Hand *hand, uint64_t kinds) noexcept nogil:
-    """Pairs held among these kinds; four of a kind are two."""
-    return bit_count(hand.twos & kinds) + 2 * bit_count(hand.fours & kinds)
-
-
 cdef inline int pairs_need(const Blocks *blocks, const Hand *hand) noexcept nogil:
     """Tiles needed for seven pairs: a missing pair costs one tile where a single is left, else two."""
-    cdef int missing = 7 - bit_count(hand.twos) - 2 * bit_count(hand.fours)
     cdef int singles = bit_count(hand.ones)
+    cdef int missing = 7 - ((hand.size - hand.jokers - singles) >> 1)
     return missing + (missing - singles if missing > singles else 0)
 
 
@@ -317,8 +342,8 @@ cdef inline int pairs_masks_up_to(const Blocks *blocks, const Hand *hand, uint64
     A draw that pairs a single always helps; one that starts a pair helps where singles are short. A single can be
     spared where there are more than missing pairs; a tile of a pair never.
     """
-    cdef int missing = 7 - bit_count(hand.twos) - 2 * bit_count(hand.fours)
     cdef int singles = bit_count(hand.ones)
+    cdef int missing = 7 - ((hand.size - hand.jokers - singles) >> 1)
     if keeps != NULL:
         keeps[0] = hand.ones if missing < singles else 0
     if lowers != NULL:
@@ -367,13 +392,14 @@ cdef inline int restricted_pairs_need(const Blocks *blocks, const Hand *hand, co
 
     quota[b] > 7: b never qualifies; quota[b] <= 0: it always does. UNREACHABLE if no block can.
     """
-    cdef int best = UNREACHABLE, need, b
-    cdef int all_pairs = bit_count(hand.twos) + 2 * bit_count(hand.fours), all_singles = bit_count(hand.ones)
+    cdef int best = UNREACHABLE, need, b, all_singles = bit_count(hand.ones), singles
+    cdef int all_pairs = (hand.size - hand.jokers - all_singles) >> 1
     for b in range(blocks.n_blocks):
         if quota[b] > 7:
             continue
-        need = quota_need(quota[b] if quota[b] > 0 else 0, pairs_of(hand, blocks.kinds[b]),
-                          bit_count(hand.ones & blocks.kinds[b]), all_pairs, all_singles)
+        singles = bit_count(hand.ones & blocks.kinds[b])
+        need = quota_need(quota[b] if quota[b] > 0 else 0, (hand.tiles[b] - singles) >> 1, singles, all_pairs,
+                          all_singles)
         if need < best:
             best = need
     return best
@@ -386,20 +412,28 @@ cdef inline int restricted_pairs_masks(const Blocks *blocks, const Hand *hand, c
     The effect of a tile depends only on whether it is of the main block and whether it is single, so four classes of
     kinds are tried; the blocks that attain the minimum are united as with sets.
     """
-    cdef int best = restricted_pairs_need(blocks, hand, quota), q, p, s, b
-    cdef int all_p = bit_count(hand.twos) + 2 * bit_count(hand.fours), all_s = bit_count(hand.ones)
+    cdef int needs[4]
+    cdef int singles[4]
+    cdef int best = UNREACHABLE, q, p, s, b, all_s = bit_count(hand.ones)
+    cdef int all_p = (hand.size - hand.jokers - all_s) >> 1
     cdef uint64_t inside, kept = 0, lowered = 0, odd = hand.ones
     cdef uint64_t even = hand.twos & ~odd | hand.fours, open = blocks.deck & ~odd & ~hand.fours
+    for b in range(blocks.n_blocks):
+        singles[b] = bit_count(odd & blocks.kinds[b])
+        needs[b] = UNREACHABLE
+        if quota[b] <= 7:
+            needs[b] = quota_need(quota[b] if quota[b] > 0 else 0, (hand.tiles[b] - singles[b]) >> 1, singles[b],
+                                  all_p, all_s)
+        if needs[b] < best:
+            best = needs[b]
     if best != UNREACHABLE:
         for b in range(blocks.n_blocks):
-            if quota[b] > 7:
+            if needs[b] != best:
                 continue
             q = quota[b] if quota[b] > 0 else 0
             inside = blocks.kinds[b]
-            p = pairs_of(hand, inside)
-            s = bit_count(odd & inside)
-            if quota_need(q, p, s, all_p, all_s) != best:
-                continue
+            s = singles[b]
+            p = (hand.tiles[b] - s) >> 1
             if lowers != NULL:
                 if quota_need(q, p + 1, s - 1, all_p + 1, all_s - 1) < best:
                     lowered |= odd & inside
