@@ -326,6 +326,7 @@ def test_four_seats_or_a_word(other: Definition) -> None:
         "stake_choice": [1, 0, 2, 0]
     }
     assert settled(other, accept(other, {"stake_choice": "随机"})).given == {"stake_choice": "random"}
+    wrong: object
     for wrong in ([1, 2, 3], [1, 2, 3, -1], [1, 2, 3, True], "1111", "randon", 4, {}):
         with pytest.raises(OptionError, match="stake_choice cannot be"):
             accept(other, {"stake_choice": wrong})

@@ -71,8 +71,9 @@ class Screen:
             console.print(part)
 
     def write_json(self, value: object) -> None:
-        """Write the result as JSON, 中文 as it is."""
-        typer.echo(json_format.dumps(value, ensure_ascii=False, indent=2, allow_nan=False))
+        """Write the result as JSON, 中文 as it is where the terminal can show it."""
+        plain = "utf" not in (sys.stdout.encoding or "").lower()
+        typer.echo(json_format.dumps(value, ensure_ascii=plain, indent=2, allow_nan=False))
 
     def remark(self, text: str) -> None:
         """Write a remark to standard error, unless ``--quiet``."""
