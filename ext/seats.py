@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from hupai.ext.errors import UsageError, nearest
 
@@ -17,33 +16,14 @@ Seat: TypeAlias = "tuple[str, dict[str, float]]"
 """A strategy's name and all its parameters, those not given at their defaults."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """A number that tunes a strategy."""
+Strategies: TypeAlias = "Mapping[str, Mapping[str, Any]]"
+"""Name -> ``zh``, ``en`` (its rule in a phrase) and ``parameters``: name -> (lowest, highest, default).
 
-    default: float
-    low: float
-    high: float
-    zh: str
-    en: str
-    type: Literal["number", "int"] = "number"
-
-    @property
-    def allowed(self) -> str:
-        """What it takes, in a phrase."""
-        return f"a {'whole ' if self.type == 'int' else ''}number from {self.low:g} to {self.high:g}"
+A parameter whose default is an ``int`` takes whole numbers only.
+"""
 
 
-@dataclass(frozen=True, slots=True)
-class Strategy:
-    """A way of playing that can be seated."""
-
-    zh: str
-    en: str
-    parameters: Mapping[str, Parameter] = field(default_factory=dict)
-
-
-def parse_seats(text: str, strategies: Mapping[str, Strategy]) -> tuple[Seat, Seat, Seat, Seat]:
+def parse_seats(text: str, strategies: Strategies) -> tuple[Seat, Seat, Seat, Seat]:
     """Return the four seats that `text` names.
 
     Parameters
@@ -51,7 +31,7 @@ def parse_seats(text: str, strategies: Mapping[str, Strategy]) -> tuple[Seat, Se
     text
         One seat for all four, or four separated by commas, each ``name`` or ``name:key=value;key=value``.
     strategies
-        The strategies there are, by name.
+        The strategies there are, such as `hupai.ext.engine.strategies.STRATEGIES`.
 
     Raises
     ------
@@ -71,42 +51,45 @@ def parse_seats(text: str, strategies: Mapping[str, Strategy]) -> tuple[Seat, Se
     return first, second, third, fourth
 
 
-def format_seats(seats: Sequence[Seat], strategies: Mapping[str, Strategy]) -> str:
+def format_seats(seats: Sequence[Seat], strategies: Strategies) -> str:
     """Return the shortest text that `parse_seats` reads as `seats`."""
     texts = [_format_seat(seat, strategies) for seat in seats]
     return texts[0] if len(set(texts)) == 1 else ",".join(texts)
 
 
-def _parse_seat(text: str, strategies: Mapping[str, Strategy]) -> Seat:
+def _parse_seat(text: str, strategies: Strategies) -> Seat:
     name, colon, rest = text.partition(":")
     name = name.strip()
     strategy = strategies.get(name)
     if strategy is None:
         raise UsageError(_unknown(f'There is no strategy "{name}"', name, strategies, "Strategies"))
-    parameters = {key: parameter.default for key, parameter in strategy.parameters.items()}
+    known: Mapping[str, tuple[float, float, float]] = strategy["parameters"]
+    parameters = {key: default for key, (_, _, default) in known.items()}
     given: set[str] = set()
     for item in rest.split(";") if colon else ():
         key, equals, value = (part.strip() for part in item.partition("="))
         if not equals or not key:
             raise UsageError(f'"{item}" in the seat "{text}" is no key=value, such as slip=0.05.')
-        parameter = strategy.parameters.get(key)
-        if parameter is None:
+        if key not in known:
             fault = f'The strategy {name} has no parameter "{key}"'
-            raise UsageError(_unknown(fault, key, strategy.parameters, "Parameters"))
+            raise UsageError(_unknown(fault, key, known, "Parameters"))
         if key in given:
             raise UsageError(f'{key} is given twice in the seat "{text}".')
         given.add(key)
-        parameters[key] = _parse_number(value, parameter, f'{key} in the seat "{text}"')
+        parameters[key] = _parse_number(value, known[key], f'{key} in the seat "{text}"')
     return name, parameters
 
 
-def _parse_number(text: str, parameter: Parameter, what: str) -> float:
+def _parse_number(text: str, limits: tuple[float, float, float], what: str) -> float:
+    low, high, default = limits
+    is_whole = isinstance(default, int)
     try:
-        number: float = int(text) if parameter.type == "int" else float(text)
+        number: float = int(text) if is_whole else float(text)
     except ValueError:
         number = math.nan
-    if not parameter.low <= number <= parameter.high:
-        raise UsageError(f'{what} cannot be "{text}". Allowed: {parameter.allowed}.')
+    if not low <= number <= high:
+        kind = "a whole number" if is_whole else "a number"
+        raise UsageError(f'{what} cannot be "{text}". Allowed: {kind} from {low:g} to {high:g}.')
     return number
 
 
@@ -117,8 +100,8 @@ def _unknown(fault: str, name: str, known: Iterable[str], what: str) -> str:
     return f"{fault}.{hint} {what}: {', '.join(names) or 'none'}."
 
 
-def _format_seat(seat: Seat, strategies: Mapping[str, Strategy]) -> str:
+def _format_seat(seat: Seat, strategies: Strategies) -> str:
     name, parameters = seat
-    known = strategies[name].parameters
-    told = [f"{key}={value!r}" for key, value in parameters.items() if value != known[key].default]
+    known = strategies[name]["parameters"]
+    told = [f"{key}={value!r}" for key, value in parameters.items() if value != known[key][2]]
     return f"{name}:{';'.join(told)}" if told else name

@@ -7,14 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hupai.ext.errors import UsageError
-from hupai.ext.seats import Parameter, Strategy, format_seats, parse_seats
+from hupai.ext.seats import format_seats, parse_seats
 
-SLIP = Parameter(0.0, 0.0, 1.0, zh="失误率", en="chance of a random discard")
-DEPTH = Parameter(2, 1, 9, zh="深度", en="depth", type="int")
+SLIP = (0.0, 1.0, 0.0)
 STRATEGIES = {
-    "random": Strategy(zh="随机", en="any legal act"),
-    "greedy": Strategy(zh="贪心", en="fewest tiles needed", parameters={"slip": SLIP}),
-    "speed": Strategy(zh="速度", en="then most tiles that help", parameters={"slip": SLIP, "depth": DEPTH}),
+    "random": {"zh": "随机", "en": "any legal act", "parameters": {}},
+    "greedy": {"zh": "贪心", "en": "fewest tiles needed", "parameters": {"slip": SLIP}},
+    "speed": {"zh": "速度", "en": "most tiles that help", "parameters": {"slip": SLIP, "depth": (1, 9, 2)}},
 }
 
 
