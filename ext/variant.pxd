@@ -77,6 +77,7 @@ cdef struct Seat:
     int8_t declared     # own draws when 报听 was declared; -1: not declared
     int8_t ready        # own draws when the hand was first ready; -1: never
     int8_t dealt_need   # tiles needed when dealt
+    int8_t least        # no fewer tiles are needed: a draw or a claim saves one at most; `waits` may rely on it and renew it
     uint64_t waits      # kinds that complete the hand as it stood after the seat's last discard, claim or kong
 
 cdef struct Menu:       # what the seat to act may do

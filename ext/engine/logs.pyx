@@ -222,7 +222,8 @@ cdef int begin_reading(Table table, dict log) except -1:
             hand_add(game.variant.blocks, &game.seats[seat].hand, named_kind(name))
     game.variant.begin(game)
     for seat in range(SEATS):
-        refresh_waits(game, seat)
+        game.seats[seat].least = 0
+        refresh_waits(game, seat, False)
     return 0
 
 

@@ -186,7 +186,8 @@ cdef int play_hand(Game *game, const Player *players, uint64_t seed, int64_t num
     for seat in range(SEATS):
         stream_open(&game.strategy[seat], seed, STRATEGY + seat, <uint64_t> number)
         game.seats[seat].dealt_need = <int8_t> game.variant.need(game, seat)
-        refresh_waits(game, seat)
+        game.seats[seat].least = game.seats[seat].dealt_need
+        refresh_waits(game, seat, False)
     if game.variant.leave_rate > 0:
         stream_open(&game.leaving, seed, LEAVING, <uint64_t> number)
     while game.phase != OVER:

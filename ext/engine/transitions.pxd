@@ -41,8 +41,11 @@ cdef inline Event event_of(int seat, int act, int tile) noexcept nogil:
     return event
 
 
-cdef inline void refresh_waits(Game *game, int seat) noexcept nogil:
+cdef inline void refresh_waits(Game *game, int seat, bint after_kong) noexcept nogil:
+    """What the seat waits on now. A kong may save more than one tile where it counts for more than a set."""
     cdef Seat *own = &game.seats[seat]
+    if after_kong:
+        own.least = 0
     own.waits = game.variant.waits(game, seat)
     if own.waits and own.ready < 0:
         own.ready = own.draws
@@ -71,6 +74,7 @@ cdef inline void do_draw(Game *game, int seat, int tile, int tail) noexcept nogi
     if game.phase == OFFER or game.phase == ROB_OFFER:
         game.variant.closed(game, &event)
     hand_add(game.variant.blocks, &own.hand, tile)
+    own.least -= 1
     own.draws += 1
     game.draws += 1
     game.left -= 1
@@ -100,7 +104,7 @@ cdef inline void do_discard(Game *game, int seat, int tile) noexcept nogil:
     game.visible[tile] += 1
     game.after_claim = game.drawn == NO_TILE
     game.phase = OFFER
-    refresh_waits(game, seat)
+    refresh_waits(game, seat, False)
     note(game, &event)
     game.variant.after(game, &event)
     open_tile(game, tile)
@@ -125,6 +129,7 @@ cdef inline Meld *push_meld(Game *game, int seat, int kind, int tile, int claime
 cdef inline void take_open(Game *game, const Event *event) noexcept nogil:
     """A claim takes the open tile: the offer is closed and the turn passes to the claimer."""
     game.variant.closed(game, event)
+    game.seats[event.seat].least -= 1
     game.turn = event.seat
     game.drawn = NO_TILE
     game.replaced = 0
@@ -175,7 +180,7 @@ cdef inline void do_melded_kong(Game *game, int seat) noexcept nogil:
     push_meld(game, seat, KONG_MELDED, tile, tile, source)
     game.run_kongs = 1
     game.phase = REPLACEMENT
-    refresh_waits(game, seat)
+    refresh_waits(game, seat, True)
     note(game, &event)
     game.variant.after(game, &event)
 
@@ -186,7 +191,7 @@ cdef inline void do_concealed_kong(Game *game, int seat, int tile) noexcept nogi
     push_meld(game, seat, KONG_CONCEALED, tile, NO_TILE, seat)
     game.run_kongs += 1
     game.phase = REPLACEMENT
-    refresh_waits(game, seat)
+    refresh_waits(game, seat, True)
     note(game, &event)
     game.variant.after(game, &event)
 
@@ -210,7 +215,7 @@ cdef inline void do_added_kong(Game *game, int seat, int tile) noexcept nogil:
     game.n_melds += 1
     game.run_kongs += 1
     game.phase = ROB_OFFER
-    refresh_waits(game, seat)
+    refresh_waits(game, seat, True)
     note(game, &event)
     game.variant.after(game, &event)
     open_tile(game, tile)

@@ -65,11 +65,10 @@ cdef int masks(const Game *game, int seat, uint64_t *keeps, uint64_t *lowers) no
     if own.n_melds:
         return restricted_masks(game.variant.blocks, &own.hand, 4 - own.n_melds, floors, keeps, lowers)
     pair_quotas(game, quotas)
-    sets = restricted_need(game.variant.blocks, &own.hand, 4, floors)
     pairs = restricted_pairs_need(game.variant.blocks, &own.hand, quotas)
+    sets = restricted_masks(game.variant.blocks, &own.hand, 4, floors, keeps, lowers)
     if pairs < sets:
         return restricted_pairs_masks(game.variant.blocks, &own.hand, quotas, keeps, lowers)
-    restricted_masks(game.variant.blocks, &own.hand, 4, floors, keeps, lowers)
     if pairs == sets:
         restricted_pairs_masks(game.variant.blocks, &own.hand, quotas, &more_keeps, &more_lowers)
         if keeps != NULL:
@@ -80,13 +79,20 @@ cdef int masks(const Game *game, int seat, uint64_t *keeps, uint64_t *lowers) no
 
 
 cdef uint64_t waits(Game *game, int seat) noexcept nogil:
+    cdef Seat *own = &game.seats[seat]
+    if own.least > 1:
+        return 0
+    own.least = <int8_t> need(game, seat)
+    return waits_of(game, seat) if own.least == 1 else 0
+
+
+cdef uint64_t waits_of(const Game *game, int seat) noexcept nogil:
     """HF-5.6: kinds that make a win, except those of which the seat itself holds all four."""
     cdef const Seat *own = &game.seats[seat]
     cdef uint64_t kinds = 0
     cdef int i
-    if need(game, seat) != 1:
+    if masks(game, seat, NULL, &kinds) != 1:
         return 0
-    masks(game, seat, NULL, &kinds)
     for i in range(own.n_melds):
         if own.melds[i].kind != PUNG or own.hand.counts[own.melds[i].tile]:
             kinds &= ~bit(own.melds[i].tile)
@@ -100,7 +106,7 @@ cdef bint leaves_ready(Game *game, int seat, int tile) noexcept nogil:
     cdef Seat *own = &game.seats[seat]
     cdef bint ready
     hand_take(game.variant.blocks, &own.hand, tile)
-    ready = waits(game, seat) != 0
+    ready = waits_of(game, seat) != 0
     hand_add(game.variant.blocks, &own.hand, tile)
     return ready
 
@@ -109,6 +115,8 @@ cdef uint64_t ready_discards(Game *game, int seat) noexcept nogil:
     """Kinds whose discard may be declared."""
     cdef uint64_t keeps = 0, kinds = 0
     cdef int needed, tile
+    if game.seats[seat].least > 1:
+        return 0
     needed = masks(game, seat, &keeps, NULL)
     if needed > 1:
         return 0
@@ -136,7 +144,7 @@ cdef uint64_t waits_after_kong(Game *game, int seat, int act, int tile) noexcept
     meld.kind = <int8_t> act
     meld.tile = <int8_t> tile
     own.n_melds += act != KONG_ADDED
-    kinds = waits(game, seat)
+    kinds = waits_of(game, seat)
     own.n_melds -= act != KONG_ADDED
     meld[0] = before
     for i in range(tiles):
