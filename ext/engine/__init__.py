@@ -1,4 +1,4 @@
-"""The engine: one game loop for all variants, the built-in strategies, hand logs, and settlement of recorded hands."""
+"""The engine: one game loop for all variants, the strategies, hand logs, settlement of recorded hands."""
 
 from __future__ import annotations
 

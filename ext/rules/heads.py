@@ -1,4 +1,4 @@
-"""What the heads of hand logs are checked by; each variant's `head.py` says in which order and by which clause."""
+"""What the heads of hand logs are checked by; a variant's `head.py` says in which order and by which clause."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def is_whole(value: Any, *, least: int = 0, most: int | None = None) -> bool:
 
 
 def options_fault(log: dict[str, Any]) -> bool:
-    """Whether the options are anything but options of the variant with values that they take; absent is none."""
+    """Whether the options are anything but options of the variant with values that they take."""
     options = log.get("options", {})
     if not isinstance(options, dict):
         return True
