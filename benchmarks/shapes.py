@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from hupai.ext.shapes import TWIN, Hands
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
 
 Blocks = tuple[tuple[str, str, int], ...]
 
@@ -50,28 +55,25 @@ def nanoseconds(call: Callable[[], object], calls: int) -> float:
 
 
 def main() -> None:
-    print(f"ns a call, least of {ROUNDS} rounds ({TWIN}); hot: {HOT} hands again and again, cold: {COLD} hands")
+    print(f"ns a call, least of {ROUNDS} rounds ({TWIN}); hot: {HOT} hands over and over, cold: {COLD}")
     print(f"{'':44}{'hot':>8}{'cold':>8}")
     for deck, (blocks, floors) in DECKS.items():
         dealt = deal(blocks, COLD)
         hot, cold = Hands(blocks, dealt[:HOT]), Hands(blocks, dealt)
         quota = [5 if floor < 10 else 99 for floor in floors]
-        rows: dict[str, Callable[[Hands], object]] = {
-            "standard need": lambda h: h.standard(masks=False),
-            "standard masks (keeps and lowers)": lambda h: h.standard(),
-            "restricted need": lambda h, f=floors: h.restricted(f, masks=False),
-            "restricted masks": lambda h, f=floors: h.restricted(f),
-            "pairs need": lambda h: h.pairs(masks=False),
-            "pairs masks": lambda h: h.pairs(),
-            "restricted pairs need": lambda h, q=quota: h.restricted_pairs(q, masks=False),
-            "restricted pairs masks": lambda h, q=quota: h.restricted_pairs(q),
-        }
         print(deck)
-        for name, run in rows.items():
-            print(
-                f"  {name:42}{nanoseconds(lambda r=run: r(hot), HOT):8.1f}"
-                f"{nanoseconds(lambda r=run: r(cold), COLD):8.1f}"
-            )
+        for name, form, limits in (
+            ("standard", "standard", ()),
+            ("restricted", "restricted", (floors,)),
+            ("pairs", "pairs", ()),
+            ("restricted pairs", "restricted_pairs", (quota,)),
+        ):
+            for masks, what in ((False, "need"), (True, "keeps and lowers")):
+                spent = [
+                    nanoseconds(partial(getattr(hands, form), *limits, masks=masks), len(hands))
+                    for hands in (hot, cold)
+                ]
+                print(f"  {name + ', ' + what:42}{spent[0]:8.1f}{spent[1]:8.1f}")
 
 
 if __name__ == "__main__":

@@ -1,17 +1,20 @@
 /* Min-plus arithmetic over the ten lanes of a shape entry, and the lookup of tile masks by lane.
  *
- * A lane L = 2*m + p stands for "m sets and p pairs" (m = 0..4, p = 0 or 1); 3*m + 2*p grows with L, so "at least n
- * tiles" is a threshold on L. Two lanes may be joined if not both have a pair, and then their lanes simply add.
+ * A lane L = 2*m + p stands for "m sets and p pairs" (m = 0..4, p = 0 or 1); 3*m + 2*p grows with L, so "at
+ * least n tiles" is a threshold on L. Two lanes may be joined if not both have a pair, and then their lanes
+ * simply add.
  *
- * Vectors hold gains: gain = LANES_BASE - tiles needed, 0 = impossible. A saturating subtraction of the other side's
- * need then joins two lanes, zeros shifted in stay impossible, and no fill or overflow has to be thought of.
+ * Vectors hold gains: gain = LANES_BASE - tiles needed, 0 = impossible. A saturating subtraction of the other
+ * side's need then joins two lanes, zeros shifted in stay impossible, and no fill or overflow has to be
+ * thought of.
  *
- * An entry keeps its needs twice, forwards (to be joined) and backwards (to be matched): for a total T, lane L of the
- * rest goes with lane T - L of the entry, which is an unaligned load from the backward copy. The masks lie backwards
- * for the same reason. The order of the fields keeps every such load inside the entry's cache line.
+ * An entry keeps its needs twice, forwards (to be joined) and backwards (to be matched): for a total T, lane
+ * L of the rest goes with lane T - L of the entry, which is an unaligned load from the backward copy. The
+ * masks lie backwards for the same reason. The order of the fields keeps every such load inside the entry's
+ * cache line.
  *
- * There are two twins of everything: SSE2, which any x86-64 has, and portable C in loops that compilers vectorise.
- * SHAPES_PORTABLE forces the latter. */
+ * There are two twins of everything: SSE2, which any x86-64 has, and plain C for the others. SHAPES_PORTABLE
+ * forces the latter. */
 #ifndef HUPAI_MINPLUS_H
 #define HUPAI_MINPLUS_H
 
@@ -37,7 +40,8 @@ typedef __m128i lanes_t;                              /* 16 gains of 8 bits */
 typedef __m128i words_t;                              /* 8 masks of 16 bits */
 
 /* lanes_within(n) has lanes 0..n set (n = -1..9), at LANES_WITHIN + 15 - n. */
-static const uint8_t LANES_WITHIN[32] = {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
+static const uint8_t LANES_WITHIN[32] = {255, 255, 255, 255, 255, 255, 255, 255,
+                                         255, 255, 255, 255, 255, 255, 255, 255};
 
 static inline __m128i lanes_within(int n) {
     return _mm_loadu_si128((const __m128i *)(LANES_WITHIN + 15 - n));
@@ -56,9 +60,10 @@ static inline lanes_t lanes_from(lanes_t gain, int floor) {
     return _mm_andnot_si128(lanes_within(floor - 1), gain);
 }
 
-/* Broadcasts of lanes 0..9 of the need, four a register: the first half of _mm_shuffle_epi8, which SSE2 lacks. */
+/* Broadcasts of lanes 0..9 of the need, four a register, for want of _mm_shuffle_epi8 in SSE2. */
 #define LANES_SPREAD(need)                                                                        \
-    const __m128i spread_lo = _mm_unpacklo_epi8(need, need), spread_hi = _mm_unpackhi_epi8(need, need); \
+    const __m128i spread_lo = _mm_unpacklo_epi8(need, need);                                      \
+    const __m128i spread_hi = _mm_unpackhi_epi8(need, need);                                      \
     const __m128i spread0 = _mm_unpacklo_epi16(spread_lo, spread_lo);                             \
     const __m128i spread4 = _mm_unpackhi_epi16(spread_lo, spread_lo);                             \
     const __m128i spread8 = _mm_unpacklo_epi16(spread_hi, spread_hi);
@@ -139,7 +144,7 @@ static inline lanes_t lanes_from(lanes_t gain, int floor) {
     return gain;
 }
 
-/* By sets, and by who has the pair. The bounds are constants, so that compilers unroll it all into registers. */
+/* By sets, and by who has the pair. The bounds are constants, so that it all unrolls into registers. */
 static inline lanes_t lanes_join(const ShapeEntry *e, lanes_t rest) {
     lanes_t out;
     memset(&out, 0, sizeof out);
@@ -166,7 +171,8 @@ static inline lanes_t lanes_max(lanes_t a, lanes_t b) {
 static inline lanes_t lanes_match(const ShapeEntry *e, lanes_t rest, int total, int last) {
     lanes_t out;
     memset(&out, 0, sizeof out);
-    for (int lane = 0; lane <= last; lane++) out.v[lane] = lanes_sub(rest.v[lane], e->back[LANES_LAST - total + lane]);
+    for (int lane = 0; lane <= last; lane++)
+        out.v[lane] = lanes_sub(rest.v[lane], e->back[LANES_LAST - total + lane]);
     return out;
 }
 

@@ -1,27 +1,29 @@
 """Tiles needed, tiles that help and tiles to spare, for whole hands.
 
-A deck is cut into blocks (a suit, or the honours). A table gives for each content of a block the tiles it needs for
-m sets and p pairs (a *lane*, ``2*m + p``), and for each lane the ranks that lower or keep that need. The functions
-below combine the blocks of a hand.
+A deck is cut into blocks (a suit, or the honours). A table gives for each content of a block the tiles it
+needs for m sets and p pairs (a *lane*, ``2*m + p``), and for each lane the ranks that lower or keep that
+need. The functions below combine the blocks of a hand.
 
-Why a union of masks is exact. The need of a hand is the minimum, over all ways to give each block b a lane L_b with
-the lanes adding up to T = 2*sets + 1, of the sum of need_b[L_b]. One tile more or less in block b changes
-need_b[L] by at most one, since it changes the distance to every target by at most one. So
+Why a union of masks is exact. The need of a hand is the minimum, over all ways to give each block b a lane
+L_b with the lanes adding up to T = 2*sets + 1, of the sum of need_b[L_b]. One tile more or less in block b
+changes need_b[L] by at most one, since it changes the distance to every target by at most one. So
 
-* a tile more makes the minimum one less exactly if in some way that attains it that tile lowers need_b[L_b]: a way
-  that lies higher comes down to the old minimum at best;
-* a tile less leaves the minimum exactly if in some way that attains it that tile keeps need_b[L_b]: the others of
-  those ways go up, and what lay higher does not fall below the old minimum.
+* a tile more makes the minimum one less exactly if in some way that attains it that tile lowers
+  need_b[L_b]: a way that lies higher comes down to the old minimum at best;
+* a tile less leaves the minimum exactly if in some way that attains it that tile keeps need_b[L_b]: all
+  other ways that attain it go up, and what lay higher never comes down.
 
-The lanes of block b in the ways that attain the minimum are those where need_b[L] plus the min-plus sum of the other
-blocks at T - L is the minimum; their masks are united. A restriction on the ways (some block must have a lane of at
-least its floor) changes nothing in this.
+The lanes of block b in the ways that attain the minimum are those where need_b[L] plus the min-plus sum of
+the other blocks at T - L is the minimum; their masks are united. A restriction on the ways (some block must
+have a lane of at least its floor) changes nothing in this.
 
-Kinds are 0..33: ``9 * suit + number - 1`` for m, p, s, then the seven honours. Bit k of a mask stands for kind k.
-``Hand`` holds concealed tiles only; melds enter as ``sets``, the number of sets still to be made of them.
+Kinds are 0..33: ``9 * suit + number - 1`` for m, p, s, then the seven honours. Bit k of a mask stands for
+kind k. ``Hand`` holds concealed tiles only; melds enter as ``sets``, the number of sets still to be made of
+them.
 
-Jokers. A need never takes jokers off: a hand is complete if ``need <= hand.jokers``. ``keeps`` has natural tiles
-only; ``lowers`` also has the joker's kind, whenever anything is needed at all, for a joker can stand for it.
+Jokers. A need never takes jokers off: a hand is complete if ``need <= hand.jokers``. ``keeps`` has natural
+tiles only; ``lowers`` also has the joker's kind, whenever anything is needed at all, for a joker can stand
+for it.
 """
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -152,7 +154,7 @@ cdef inline uint64_t joker_kind(const Hand *hand, int need) noexcept nogil:
     return <uint64_t>1 << hand.joker if hand.joker >= 0 and need > 0 else 0
 
 
-# ---- four sets and a pair -------------------------------------------------------------------------------------
+# ---- four sets and a pair ---------------------------------------------------------------------------------
 
 cdef inline int standard_need(const Blocks *blocks, const Hand *hand, int sets) noexcept nogil:
     """Natural tiles needed for `sets` sets (0..4) and a pair; 0 is complete. Jokers are not taken off."""
@@ -167,7 +169,7 @@ cdef inline int standard_need(const Blocks *blocks, const Hand *hand, int sets) 
 
 cdef inline int standard_masks(const Blocks *blocks, const Hand *hand, int sets, uint64_t *keeps,
                                uint64_t *lowers) noexcept nogil:
-    """The need; kinds whose discard leaves it; kinds whose draw makes it one less. Either pointer may be NULL."""
+    """The need, kinds whose discard leaves it, kinds whose draw makes it one less. A pointer may be NULL."""
     cdef int total = 2 * sets + 1, top, need
     cdef const ShapeEntry *e0 = entry_of(blocks, hand, 0)
     cdef const ShapeEntry *e1 = entry_of(blocks, hand, 1)
@@ -195,7 +197,8 @@ cdef inline int standard_masks(const Blocks *blocks, const Hand *hand, int sets,
 
 
 cdef inline void write_masks(const Blocks *blocks, const Hand *hand, int total, int top,
-                             const ShapeEntry *e0, const ShapeEntry *e1, const ShapeEntry *e2, const ShapeEntry *e3,
+                             const ShapeEntry *e0, const ShapeEntry *e1,
+                             const ShapeEntry *e2, const ShapeEntry *e3,
                              lanes_t v0, lanes_t v1, lanes_t v2, lanes_t v3,
                              uint64_t *keeps, uint64_t *lowers) noexcept nogil:
     """The masks of the lanes at which each block's match (v) attains the top gain."""
@@ -215,7 +218,7 @@ cdef inline void write_masks(const Blocks *blocks, const Hand *hand, int total, 
 cdef inline int main_bound(const ShapeEntry *entry, int floor, int total) noexcept nogil:
     """The least need of a block that is the main one, whatever the others need.
 
-    The need rises with the sets and with the pair, so the lane at the floor or the one after it has the least.
+    The need rises with the sets and with the pair, so the lane at the floor or the next one has the least.
     """
     if floor > total:
         return UNREACHABLE
@@ -224,7 +227,7 @@ cdef inline int main_bound(const ShapeEntry *entry, int floor, int total) noexce
 
 cdef inline int load_mains(const Blocks *blocks, const Hand *hand, int total, const int8_t *floors,
                            const ShapeEntry **entries, int *bounds) noexcept nogil:
-    """Entries and bounds of all blocks; returns the block of least bound, or -1 if one qualifies with any lane."""
+    """Entries and bounds of all blocks; returns the block of least bound, or -1 if one always qualifies."""
     cdef int b, first = 0, free = 0
     for b in range(blocks.n_blocks):
         entries[b] = entry_of(blocks, hand, b)
@@ -250,8 +253,8 @@ cdef inline int restricted_need(const Blocks *blocks, const Hand *hand, int sets
                                 const int8_t *floors) noexcept nogil:
     """As standard_need, but some block b, the main one, has a lane of at least floors[b].
 
-    floors[b] > 9: b never qualifies; floors[b] <= 0: it always does. UNREACHABLE if no block can. Mains are tried from
-    that of the least bound on; one whose bound is no better than what is found is passed over.
+    floors[b] > 9: b never qualifies; floors[b] <= 0: it always does. UNREACHABLE if no block can. Mains are
+    tried from that of the least bound on; one whose bound is no better than what is found is passed over.
     """
     cdef int total = 2 * sets + 1, best = UNREACHABLE, need, i, b
     cdef const ShapeEntry *entries[4]
@@ -273,8 +276,8 @@ cdef inline int restricted_masks(const Blocks *blocks, const Hand *hand, int set
                                  uint64_t *keeps, uint64_t *lowers) noexcept nogil:
     """As standard_masks, under restricted_need's condition. Both masks are empty where it is UNREACHABLE.
 
-    The matches of all mains that come up to the best so far are laid over each other by their greater gain: only those
-    that attain the top in the end are looked up.
+    The matches of all mains that come up to the best so far are laid over each other by their greater gain:
+    only those that attain the top in the end are looked up.
     """
     cdef int total = 2 * sets + 1, best = UNREACHABLE, need, i, b, c, d, e, n = blocks.n_blocks
     cdef const ShapeEntry *entries[4]
@@ -318,7 +321,7 @@ cdef inline int restricted_masks(const Blocks *blocks, const Hand *hand, int set
     return best
 
 
-# ---- seven pairs ----------------------------------------------------------------------------------------------
+# ---- seven pairs ------------------------------------------------------------------------------------------
 
 cdef inline int bit_count(uint64_t x) noexcept nogil:
     """Set bits, without the instruction that the oldest x86-64 lack."""
@@ -339,8 +342,8 @@ cdef inline int pairs_masks_up_to(const Blocks *blocks, const Hand *hand, uint64
                                   uint64_t *lowers) noexcept nogil:
     """Seven pairs where the kinds in `full` can grow no more.
 
-    A draw that pairs a single always helps; one that starts a pair helps where singles are short. A single can be
-    spared where there are more than missing pairs; a tile of a pair never.
+    A draw that pairs a single always helps; one that starts a pair helps where singles are short. A single
+    can be spared where there are more than missing pairs; a tile of a pair never.
     """
     cdef int singles = bit_count(hand.ones)
     cdef int missing = 7 - ((hand.size - hand.jokers - singles) >> 1)
@@ -349,17 +352,20 @@ cdef inline int pairs_masks_up_to(const Blocks *blocks, const Hand *hand, uint64
     if lowers != NULL:
         lowers[0] = 0
         if missing > 0:
-            lowers[0] = (hand.ones | (blocks.deck & ~full if missing > singles else 0)) | joker_kind(hand, missing)
+            lowers[0] = hand.ones | joker_kind(hand, missing)
+            if missing > singles:
+                lowers[0] |= blocks.deck & ~full
     return missing + (missing - singles if missing > singles else 0)
 
 
-cdef inline int pairs_masks(const Blocks *blocks, const Hand *hand, uint64_t *keeps, uint64_t *lowers) noexcept nogil:
+cdef inline int pairs_masks(const Blocks *blocks, const Hand *hand, uint64_t *keeps,
+                            uint64_t *lowers) noexcept nogil:
     """pairs_need with its masks, strict: no kind of which four are held lowers the need."""
     return pairs_masks_up_to(blocks, hand, hand.fours, keeps, lowers)
 
 
 cdef inline int joker_pairs_need(const Blocks *blocks, const Hand *hand) noexcept nogil:
-    """Tiles needed for seven pairs by the natural tiles; complete if at most hand.jokers. Copies are not limited."""
+    """Tiles that the naturals need for seven pairs, copies not limited; complete if at most hand.jokers."""
     return pairs_need(blocks, hand)
 
 
@@ -370,10 +376,10 @@ cdef inline int joker_pairs_masks(const Blocks *blocks, const Hand *hand, uint64
 
 
 cdef inline int quota_need(int quota, int pairs, int singles, int all_pairs, int all_singles) noexcept nogil:
-    """Tiles for seven pairs, `quota` of them in the main block, which holds `pairs` pairs and `singles` singles.
+    """Tiles for seven pairs, `quota` of them in the main block, which holds `pairs` and `singles`.
 
-    The quota is filled as cheaply as the block can, the other pairs as cheaply as what is left of the hand can: the
-    cost of a further pair never falls, so no later choice can make up for a dearer one.
+    The quota is filled as cheaply as the block can, the other pairs as cheaply as what is left of the hand
+    can: the cost of a further pair never falls, so no later choice can make up for a dearer one.
     """
     cdef int made, begun, missing, spare
     made = pairs if pairs < quota else quota
@@ -387,7 +393,8 @@ cdef inline int quota_need(int quota, int pairs, int singles, int all_pairs, int
     return 2 * (quota - made) - begun + missing + (missing - spare if missing > spare else 0)
 
 
-cdef inline int restricted_pairs_need(const Blocks *blocks, const Hand *hand, const int8_t *quota) noexcept nogil:
+cdef inline int restricted_pairs_need(const Blocks *blocks, const Hand *hand,
+                                      const int8_t *quota) noexcept nogil:
     """Tiles needed for seven pairs with at least quota[b] of them in some block b.
 
     quota[b] > 7: b never qualifies; quota[b] <= 0: it always does. UNREACHABLE if no block can.
@@ -405,12 +412,12 @@ cdef inline int restricted_pairs_need(const Blocks *blocks, const Hand *hand, co
     return best
 
 
-cdef inline int restricted_pairs_masks(const Blocks *blocks, const Hand *hand, const int8_t *quota, uint64_t *keeps,
-                                       uint64_t *lowers) noexcept nogil:
+cdef inline int restricted_pairs_masks(const Blocks *blocks, const Hand *hand, const int8_t *quota,
+                                       uint64_t *keeps, uint64_t *lowers) noexcept nogil:
     """restricted_pairs_need with its masks, strict. Both are empty where it is UNREACHABLE.
 
-    The effect of a tile depends only on whether it is of the main block and whether it is single, so four classes of
-    kinds are tried; the blocks that attain the minimum are united as with sets.
+    The effect of a tile depends only on whether it is of the main block and whether it is single, so four
+    classes of kinds are tried; the blocks that attain the minimum are united as with sets.
     """
     cdef int needs[4]
     cdef int singles[4]
@@ -422,8 +429,8 @@ cdef inline int restricted_pairs_masks(const Blocks *blocks, const Hand *hand, c
         singles[b] = bit_count(odd & blocks.kinds[b])
         needs[b] = UNREACHABLE
         if quota[b] <= 7:
-            needs[b] = quota_need(quota[b] if quota[b] > 0 else 0, (hand.tiles[b] - singles[b]) >> 1, singles[b],
-                                  all_p, all_s)
+            needs[b] = quota_need(quota[b] if quota[b] > 0 else 0, (hand.tiles[b] - singles[b]) >> 1,
+                                  singles[b], all_p, all_s)
         if needs[b] < best:
             best = needs[b]
     if best != UNREACHABLE:
@@ -459,6 +466,6 @@ cdef inline int restricted_pairs_masks(const Blocks *blocks, const Hand *hand, c
     return best
 
 
-# ---- geometry -------------------------------------------------------------------------------------------------
+# ---- geometry ---------------------------------------------------------------------------------------------
 
 cdef int make_blocks(Blocks *blocks, tuple parts) except -1

@@ -35,12 +35,14 @@ cdef class MappedTable:
             with path.open("rb") as file:
                 self.file_map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except (OSError, ValueError) as error:
-            raise UsageError(f"The table {path} cannot be read ({error}); hupai has to be built again.") from None
+            reason = f"The table {path} cannot be read ({error}); hupai has to be built again."
+            raise UsageError(reason) from None
         self.content = self.file_map
         size = len(self.content)
         head = HEADER.unpack_from(self.file_map) if size >= HEADER.size else (b"", 0)
         if head[:2] != (MAGIC, VERSION) or size != head[8] + head[5] * sizeof(ShapeEntry):
-            raise UsageError(f"The table {path} is damaged or of another version; hupai has to be built again.")
+            reason = f"The table {path} is damaged or of another version; hupai has to be built again."
+            raise UsageError(reason)
         cdef const unsigned char *start = &self.content[0]
         self.ranks = head[2]
         self.table.low = <const uint32_t *>(start + <size_t>head[6])
@@ -65,8 +67,8 @@ cdef MappedTable table_named(str name):
 cdef int make_blocks(Blocks *blocks, tuple parts) except -1:
     """Fills in the geometry of a deck.
 
-    `parts` has three or four blocks, each (table, suit letter, first number): ``("suit7", "m", 2)`` is the numbers
-    2 to 8 of m. Honours are the suit z. Raises UsageError for a block that the 34 kinds do not have.
+    `parts` has three or four blocks, each (table, suit letter, first number): ``("suit7", "m", 2)`` is the
+    numbers 2 to 8 of m. Honours are the suit z. Raises UsageError for a block that the 34 kinds do not have.
     """
     cdef int b, rank, kind, first
     cdef uint32_t weight
@@ -110,7 +112,8 @@ class Shapes(NamedTuple):
     keeps
         Kinds whose discard leaves the need as it is, as bits 0..33: uint64 of shape (n,).
     lowers
-        Kinds whose draw makes it one less, likewise. The joker's kind is among them whenever anything is needed.
+        Kinds whose draw makes it one less, likewise. The joker's kind is among them whenever anything is
+        needed.
     """
 
     need: object
@@ -132,11 +135,12 @@ cdef class Hands:
     Parameters
     ----------
     blocks
-        The deck: three or four of (table, suit letter, first number), such as ``("suit7", "m", 2)``; tables are
-        ``suit7``, ``suit9`` (no target holds more than four of a kind), ``suit9_free`` and ``honours_free`` (jokers
-        may stand for a fifth copy).
+        The deck: three or four of (table, suit letter, first number), such as ``("suit7", "m", 2)``; tables
+        are ``suit7``, ``suit9`` (no target holds more than four of a kind), ``suit9_free`` and
+        ``honours_free`` (jokers may stand for a fifth copy).
     counts
-        Concealed tiles by kind, jokers under their own kind: integers of shape (n, 34), each row at most 14 tiles.
+        Concealed tiles by kind, jokers under their own kind: integers of shape (n, 34), each row at most 14
+        tiles.
     sets
         Sets still to be made beside the pair, 4 less the melds: one integer 0..4, or n of them.
     joker
@@ -162,7 +166,7 @@ cdef class Hands:
         make_blocks(&self.blocks, tuple(blocks))
         given = np.asarray(counts)
         if given.ndim != 2 or given.shape[1] != 34 or given.dtype.kind not in "iu":
-            raise UsageError(f"Hands are integers of shape (n, 34), not {given.dtype} of shape {given.shape}.")
+            raise UsageError(f"Hands are integers of shape (n, 34), not {given.dtype} {given.shape}.")
         kind = -1 if joker is None else joker
         if not -1 <= kind < 34:
             raise UsageError(f"The joker is a kind 0..33 or None, not {joker}.")
@@ -195,7 +199,7 @@ cdef class Hands:
         return self.answer(STANDARD, (), masks)
 
     def restricted(self, floors, *, masks=True):
-        """As `standard`, with some block b making at least lane ``floors[b]`` (2 * sets + pairs; over 9: never)."""
+        """As `standard`, with some block b at lane ``floors[b]`` (2 * sets + pairs) or up; over 9: never."""
         return self.answer(RESTRICTED, floors, masks)
 
     def pairs(self, *, masks=True):
@@ -217,8 +221,9 @@ cdef class Hands:
         cdef int b
         memset(limit, 0, sizeof(limit))
         if form in (RESTRICTED, RESTRICTED_PAIRS):
-            if len(limits) != self.blocks.n_blocks:
-                raise UsageError(f"There is one limit for each of the {self.blocks.n_blocks} blocks, not {len(limits)}.")
+            b = self.blocks.n_blocks
+            if len(limits) != b:
+                raise UsageError(f"There is one limit for each of the {b} blocks, not {len(limits)}.")
             for b in range(self.blocks.n_blocks):
                 limit[b] = max(-1, min(limits[b], 100))
         need = np.zeros(self.n, dtype=np.int8)
@@ -258,7 +263,8 @@ cdef class Hands:
         with nogil:
             if form == STANDARD:
                 for i in range(self.n):
-                    need[i] = <int8_t>standard_masks(blocks, &self.hands[i], self.sets[i], &keeps[i], &lowers[i])
+                    need[i] = <int8_t>standard_masks(blocks, &self.hands[i], self.sets[i], &keeps[i],
+                                                     &lowers[i])
             elif form == RESTRICTED:
                 for i in range(self.n):
                     need[i] = <int8_t>restricted_masks(blocks, &self.hands[i], self.sets[i], limit, &keeps[i],
@@ -268,7 +274,8 @@ cdef class Hands:
                     need[i] = <int8_t>pairs_masks(blocks, &self.hands[i], &keeps[i], &lowers[i])
             elif form == RESTRICTED_PAIRS:
                 for i in range(self.n):
-                    need[i] = <int8_t>restricted_pairs_masks(blocks, &self.hands[i], limit, &keeps[i], &lowers[i])
+                    need[i] = <int8_t>restricted_pairs_masks(blocks, &self.hands[i], limit, &keeps[i],
+                                                             &lowers[i])
             else:
                 for i in range(self.n):
                     need[i] = <int8_t>joker_pairs_masks(blocks, &self.hands[i], &keeps[i], &lowers[i])

@@ -1,4 +1,4 @@
-"""The hand-analysis tables: ``generate`` writes them when the package is built, ``hupai.ext.shapes`` maps them."""
+"""The hand-analysis tables: ``generate`` writes them at build time, ``hupai.ext.shapes`` maps them."""
 
 from __future__ import annotations
 

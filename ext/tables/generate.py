@@ -1,27 +1,27 @@
 """Writes the hand-analysis tables: for each content of a block, tiles needed and tiles that matter.
 
-A *block* is a suit or the honours: R ranks with counts c, each 0..4, at most fourteen tiles together. A *lane*
-``2*m + p`` asks for m sets (0..4) and p pairs (0 or 1). Its need is the distance to the nearest target: over all
-ways t to lay out m sets and p pairs, the least sum over ranks of max(0, t[r] - c[r]).
+A *block* is a suit or the honours: R ranks with counts c, each 0..4, at most fourteen tiles together. A
+*lane* ``2*m + p`` asks for m sets (0..4) and p pairs (0 or 1). Its need is the distance to the nearest
+target: over all ways t to lay out m sets and p pairs, the least sum over ranks of max(0, t[r] - c[r]).
 
-That cost is separable by rank, so the distance is exact after one sweep up and one down along each axis of a cube
-that holds the targets' own cost (the two-pass distance transform of Rosenfeld and Pfaltz, 1966, one-sided: a tile
-too many costs nothing, a tile missing costs one). Strict tables have no target with more than four of a kind. In free
-tables a joker may stand for a fifth copy: their cube has counts 0..5, targets beyond five are cut to five and enter
-with what was cut as cost.
+That cost is separable by rank, so the distance is exact after one sweep up and one down along each axis of a
+cube that holds the targets' own cost (the two-pass distance transform of Rosenfeld and Pfaltz, 1966,
+one-sided: a tile too many costs nothing, a tile missing costs one). Strict tables have no target with more
+than four of a kind. In free tables a joker may stand for a fifth copy: their cube has counts 0..5, targets
+beyond five are cut to five and enter with what was cut as cost.
 
 A file holds, in the byte order of the machine that built it:
 
-========  =====================================================================================================
+========  =====================================================================
 header    64 bytes, see `HEADER`
 low       uint32[3125], by the base-5 code of the first five ranks
 high      uint16[5**(R-5)], by the base-5 code of the other ranks
 entries   64 bytes each, see `ENTRY`; the entry of a block is ``low[a] + high[b]``
-========  =====================================================================================================
+========  =====================================================================
 
-Two small lookups are a dense index because the codes of the high ranks are numbered by their tiles: what fits beside
-a low code is then a prefix of that numbering. The low codes stand in the same order, so that the contents that occur
-most, those of few tiles, lie together.
+Two small lookups are a dense index because the codes of the high ranks are numbered by their tiles: what fits
+beside a low code is then a prefix of that numbering. The low codes stand in the same order, so that the
+contents that occur most, those of few tiles, lie together.
 
 The module needs numpy only, and nothing of the package: it runs while the package is being built.
 """
@@ -31,10 +31,12 @@ from __future__ import annotations
 import struct
 from itertools import combinations_with_replacement
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 MAGIC = b"HUPSHAPE"
 VERSION = 1
@@ -47,12 +49,12 @@ COPIES = 4
 LOW_RANKS = 5
 INFINITE = 255
 UNSWEPT = 200
-"""More than any need; 5 steps along each of 9 axes do not take it past 255. Every lane has a target, so none is left."""
+"""More than any need, and 5 steps along each of 9 axes do not take it past 255; the sweeps leave none."""
 
 ENTRY = np.dtype(
     [("back", "u1", 12), ("keeps", "u2", LANES), ("lowers", "u2", LANES), ("need", "u1", 12)],
 )
-"""need[L]; back[k] = need[9 - k]; keeps[k] and lowers[k], bit r: for lane 9 - k (see minplus.h for the order)."""
+"""need[L]; back[k] = need[9 - k]; keeps[k] and lowers[k], bit r: for lane 9 - k. minplus.h says why."""
 
 
 class Shape(NamedTuple):
@@ -65,10 +67,10 @@ class Shape(NamedTuple):
 
 
 SHAPES = (
-    Shape("suit7", 7, True, False),
-    Shape("suit9", 9, True, False),
-    Shape("suit9_free", 9, True, True),
-    Shape("honours_free", 7, False, True),
+    Shape("suit7", 7, chows=True, free=False),
+    Shape("suit9", 9, chows=True, free=False),
+    Shape("suit9_free", 9, chows=True, free=True),
+    Shape("honours_free", 7, chows=False, free=True),
 )
 
 
@@ -111,7 +113,7 @@ def needs(shape: Shape) -> NDArray[np.uint8]:
 
 
 def codes(ranks: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Counts and codes of `ranks` ranks, fewest tiles first: (5**ranks, ranks) and (5**ranks,); rank 0 weighs 1."""
+    """Counts (5**ranks, ranks) and codes (5**ranks,), those of fewest tiles first; rank 0 weighs 1."""
     every = np.arange(5**ranks)
     counts = every[:, None] // 5 ** np.arange(ranks) % 5
     order = np.argsort(counts.sum(axis=1), kind="stable")

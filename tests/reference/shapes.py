@@ -30,14 +30,14 @@ HONOURS_FREE = Kind(7, chows=False, copies=14)
 
 def block_need(kind: Kind, counts: Counts, sets: int, pairs: int) -> int:
     """Tiles that a block lacks for so many sets and pairs (0 or 1)."""
-    return _need_from(counts, 0, 0, sets, pairs, kind.chows, kind.copies)
+    return _need_from(counts, 0, 0, sets, pairs, chows=kind.chows, copies=kind.copies)
 
 
 @cache
 def _need_from(
-    counts: Counts, owed: int, owed_next: int, sets: int, pairs: int, chows: bool, copies: int
+    counts: Counts, owed: int, owed_next: int, sets: int, pairs: int, *, chows: bool, copies: int
 ) -> int:
-    """Tiles lacking from this rank on, where chows begun below still take `owed` tiles here and `owed_next` above."""
+    """Tiles lacking from this rank on; chows begun below take `owed` tiles here and `owed_next` above."""
     if not counts:
         return NEVER if owed or owed_next or sets or pairs else 0
     best = NEVER
@@ -45,8 +45,9 @@ def _need_from(
         taken = owed + 3 * pungs + begun + 2 * pair
         if pungs + begun > sets or taken > copies:
             continue
+        sets_left, pairs_left = sets - pungs - begun, pairs - pair
         rest = _need_from(
-            counts[1:], owed_next + begun, begun, sets - pungs - begun, pairs - pair, chows, copies
+            counts[1:], owed_next + begun, begun, sets_left, pairs_left, chows=chows, copies=copies
         )
         best = min(best, max(0, taken - counts[0]) + rest)
     return best
@@ -87,7 +88,7 @@ def _splits(flat: Counts, chow_starts: frozenset[int], jokers: int, *, pair: boo
     low = next((i for i, c in enumerate(flat) if c), None)
     if low is None:
         return jokers % 3 == (2 if pair else 0)
-    groups = [(low, low, low)]
+    groups: list[tuple[int, ...]] = [(low, low, low)]
     if pair:
         groups.append((low, low))
     groups += [(s, s + 1, s + 2) for s in (low - 2, low - 1, low) if s in chow_starts]
@@ -122,7 +123,5 @@ def _pairs_costs(counts: list[int], copies: int) -> list[int]:
     costs = [0] + [NEVER] * 7
     for held in counts:
         most = copies // 2
-        costs = [
-            min(costs[n - x] + max(0, 2 * x - held) for x in range(min(n, most) + 1)) for n in range(8)
-        ]
+        costs = [min(costs[n - x] + max(0, 2 * x - held) for x in range(min(n, most) + 1)) for n in range(8)]
     return costs
