@@ -24,6 +24,11 @@ cdef class RuleBook:
         self.given = {}
         self.reasons = {}
 
+    @property
+    def deck(self):
+        """The kinds of the deck's tiles, ascending, each as often as there are copies: the wall before it is shuffled."""
+        return tuple(self.variant.deck[i] for i in range(self.variant.deck_size))
+
     def check_names(self):
         """Compare the sizes of the compiled module with the names it was given.
 
