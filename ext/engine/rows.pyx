@@ -105,6 +105,10 @@ FACT_ROW = np.dtype([
     ("melds", MELD_ROW, 16), ("marks", "u8"), ("lots", "i1", MAX_LOTS), ("n_lots", "i1"),
 ], align=True)
 
+WIN_ACTS = (WIN_DISCARD, WIN_SELF, WIN_ROB)     # of a fact's `by`
+NO_WIN = PASS
+MELD_ACTS = (CHOW, PUNG, KONG_MELDED, KONG_ADDED, KONG_CONCEALED)   # of a meld's `kind`
+
 SIZES = {"HandRow": sizeof(HandRow), "WinRow": sizeof(WinRow), "Meld": sizeof(Meld), "Facts": sizeof(Facts)}
 
 if [HAND_ROW.itemsize, WIN_ROW.itemsize, MELD_ROW.itemsize, FACT_ROW.itemsize] != list(SIZES.values()):
