@@ -17,7 +17,7 @@ from .duyun_table import Event, Table, advance, new_table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Illegal", "legal_events", "legal_events_along", "may_end", "next_hand", "read"]
+__all__ = ["Illegal", "Steps", "legal_events", "legal_events_along", "may_end", "next_hand", "read"]
 
 
 def read(log: Log) -> dict[str, Any]:
@@ -112,3 +112,22 @@ def candidates(table: Table) -> list[Event]:
 def shown(event: Event) -> Event:
     """A draw without its tile, any other event as it is."""
     return {key: value for key, value in event.items() if event["do"] != "draw" or key != "tile"}
+
+
+class Steps:
+    """A hand event by event (`twins.Steps`)."""
+
+    def __init__(self, log: Log) -> None:
+        self.table = new_table(log, read_head(log))
+
+    def refusal(self, event: Any) -> tuple[Any, str] | None:
+        return refusal(self.table, event)
+
+    def apply(self, event: Event) -> None:
+        advance(self.table, event)
+
+    def end_refusal(self) -> tuple[Any, str] | None:
+        return refusal_of_end(self.table)
+
+    def legal_events(self) -> list[Event]:
+        return legal_events_at(self.table)

@@ -14,7 +14,7 @@ Log = dict[str, Any]
 Options = dict[str, Any]
 
 
-class Illegal(Exception):
+class Illegal(Exception):  # noqa: N818 (the word of the hand log)
     """A log that the rules forbid: the index of the event, the seat, the clause (`DY-…`)."""
 
     def __init__(self, event: int, seat: Any, rule: str) -> None:

@@ -14,7 +14,7 @@ from .guangdong100_options import KINDS
 from .guangdong100_play import SEATS, Table, apply, begin, refusal, unfinished
 from .guangdong100_settle import next_deal, settle
 
-__all__ = ["Illegal", "legal_events", "next_hand", "read"]
+__all__ = ["Illegal", "Steps", "legal_events", "next_hand", "read"]
 
 
 def read(log: dict[str, Any]) -> dict[str, Any]:
@@ -51,7 +51,10 @@ def legal_events(log_prefix: dict[str, Any]) -> list[Event]:
     Of a draw only the seat and the end of the wall are named (no `tile`), of the horses only that they are
     due (no `tiles`): what they bring is chance.
     """
-    table = play(log_prefix)
+    return legal_events_at(play(log_prefix))
+
+
+def legal_events_at(table: Table) -> list[Event]:
     return [event for event in imaginable_events() if refusal(table, completed(table, event)) is None]
 
 
@@ -86,3 +89,26 @@ def possible_horses(table: Table) -> list[list[str]]:
         count = table.options["horses"] if table.options["horse_buyers"] == "all" or seat in winners else 0
         lists.append([deck.pop() for _ in range(count)])
     return lists
+
+
+class Steps:
+    """A hand event by event (`twins.Steps`)."""
+
+    def __init__(self, log: dict[str, Any]) -> None:
+        self.table = begin(log)
+
+    def refusal(self, event: Any) -> tuple[Any, str] | None:
+        return refusal(self.table, event)
+
+    def apply(self, event: Event) -> None:
+        apply(self.table, event)
+
+    def end_refusal(self) -> tuple[Any, str] | None:
+        return unfinished(self.table)
+
+    def legal_events(self) -> list[Event]:
+        return legal_events_at(self.table)
+
+    def lots(self) -> list[Event]:
+        """A `horses` event that may stand where horses are due."""
+        return [completed(self.table, {"do": "horses"})]

@@ -14,8 +14,8 @@ from .hefei_play import Play, deal_refusal, seat_of
 from .hefei_score import Meld, Win, complete, next_hand, score, settle, waits
 
 __all__ = [
-    "FAN_VALUES", "OPTIONS", "Illegal", "Meld", "Play", "Win", "complete", "legal_events", "next_hand",
-    "options_in_force", "play", "read", "score", "settle", "start", "waits",
+    "FAN_VALUES", "OPTIONS", "Illegal", "Meld", "Play", "Steps", "Win", "complete", "legal_events",
+    "next_hand", "options_in_force", "play", "read", "score", "settle", "start", "waits",
 ]  # fmt: skip
 
 
@@ -70,3 +70,24 @@ def legal_events(log: dict[str, Any]) -> list[Event]:
     `"from": "tail"`. Where the log may also end as it stands, `play(log).seat_to_act()` is None.
     """
     return play(log).legal_events()
+
+
+class Steps:
+    """A hand event by event (`twins.Steps`)."""
+
+    def __init__(self, log: dict[str, Any]) -> None:
+        self.hand = start(log)
+
+    def refusal(self, event: Any) -> tuple[Any, str] | None:
+        rule = self.hand.refusal(event)
+        return (seat_of(event), rule) if rule else None
+
+    def apply(self, event: Event) -> None:
+        self.hand.apply(event)
+
+    def end_refusal(self) -> tuple[Any, str] | None:
+        seat = self.hand.seat_to_act()
+        return None if seat is None else (seat, "HF-2.8")
+
+    def legal_events(self) -> list[Event]:
+        return self.hand.legal_events()

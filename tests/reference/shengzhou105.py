@@ -20,7 +20,7 @@ from .shengzhou105_play import SEATS, Event, Hand
 from .shengzhou105_score import settle
 from .shengzhou105_shape import is_tile, joker_after
 
-__all__ = ["Hand", "Illegal", "begin", "legal_events", "next_hand", "play", "read"]
+__all__ = ["Hand", "Illegal", "Steps", "begin", "legal_events", "next_hand", "play", "read"]
 
 Log = dict[str, Any]
 
@@ -128,3 +128,23 @@ def check_deal(deal: Any, indicator: str) -> None:
 def refuse_head(rule: str, seat: int | None = None) -> NoReturn:
     """An illegal head is event -1."""
     raise Illegal(-1, seat, rule)
+
+
+class Steps:
+    """A hand event by event (`twins.Steps`)."""
+
+    def __init__(self, log: Log) -> None:
+        self.hand = begin(log)
+
+    def refusal(self, event: Any) -> tuple[Any, str] | None:
+        rule = self.hand.refusal(event)
+        return (event.get("seat") if isinstance(event, dict) else None, rule) if rule else None
+
+    def apply(self, event: Event) -> None:
+        self.hand.apply(event)
+
+    def end_refusal(self) -> tuple[Any, str] | None:
+        return self.hand.stopped_early()
+
+    def legal_events(self) -> list[Event]:
+        return self.hand.legal_events()
