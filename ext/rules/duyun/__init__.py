@@ -1,0 +1,21 @@
+"""都匀麻将 (Duyun mahjong): 108 tiles, 豆 (kongs) that open the basic hand, 报听, and 查大叫.
+
+``variant.toml`` declares its options, fans, parts and columns; the compiled modules play and settle.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from hupai.ext.rulebook import RuleBook
+    from hupai.ext.rules.options import Value
+
+
+def book(options: Mapping[str, Value]) -> RuleBook:
+    """Return the compiled rules under `options`, all of which are given and valid."""
+    from hupai.ext.rules.duyun.play import DuyunBook
+
+    return DuyunBook(dict(options))
