@@ -12,11 +12,11 @@ from hupai.analysis.estimates import quantile
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-MOST_BINS = 36
+MOST_BINS = 60
 """A histogram has at most about so many bars."""
 MOST_TAIL = 160
 """A tail is kept at no more than so many values."""
-REST = 0.002
+REST = 0.004
 """The share of all values that the open bin at an end may hold."""
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999)
 """Quantiles that a distribution is told by."""

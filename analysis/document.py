@@ -46,7 +46,11 @@ class Option(Model):
     clause: str
     kind: str
     value: Any
+    said: Text | None = None
+    """The value in words, where it is a word or null."""
     default: Any
+    given: Any = None
+    """What was given in its place; of a mapping only the entries named."""
     changed: bool
     meaning: Text
 
@@ -94,6 +98,7 @@ class Checks(Model):
 class Finding(Model):
     """One of the findings that matter most: its kind and the numbers that its sentence needs."""
 
+    question: Literal["fair", "pace", "price"]
     kind: str
     weight: float
     estimates: dict[str, Estimate] = {}

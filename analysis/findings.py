@@ -50,15 +50,22 @@ def _fair(positions: list[Place], seats: list[Place]) -> list[Finding]:
             # (1.96 σ/d)²: hands until the edge stands out of luck.
             numbers["hands_to_notice"] = (1.96 / effect) ** 2
             kind = "dealer_gains" if dealer.value > 0 else "dealer_loses"
-            found.append(Finding(kind=kind, weight=min(1.0, 10 * effect), estimates=named, numbers=numbers))
+            found.append(
+                Finding(
+                    question="fair", kind=kind, weight=min(1.0, 10 * effect), estimates=named, numbers=numbers
+                )
+            )
         else:
-            found.append(Finding(kind="dealer_even", weight=0.1, estimates=named, numbers=numbers))
+            found.append(
+                Finding(question="fair", kind="dealer_even", weight=0.1, estimates=named, numbers=numbers)
+            )
     if len({seat.strategy for seat in seats}) > 1:
         order = sorted(seats, key=lambda seat: seat.estimates["score"].value or 0.0)
         worst, best = order[0], order[-1]
         if _clear(best.estimates["score"]):
             found.append(
                 Finding(
+                    question="fair",
                     kind="strategies_differ",
                     weight=0.9,
                     estimates={"best": best.estimates["score"], "worst": worst.estimates["score"]},
@@ -77,15 +84,24 @@ def _pace(measures: dict[str, Estimate]) -> list[Finding]:
     if drawn.value is not None:
         kind = "many_drawn" if drawn.value > 0.15 else "few_drawn"
         found.append(
-            Finding(kind=kind, weight=min(1.0, 0.15 + 2 * max(0.0, drawn.value - 0.1)), estimates=named)
+            Finding(
+                question="pace",
+                kind=kind,
+                weight=min(1.0, 0.15 + 2 * max(0.0, drawn.value - 0.1)),
+                estimates=named,
+            )
         )
     if shared.value is not None:
         kind = "mostly_self_draw" if shared.value > 0.5 else "mostly_discard"
         weight = max(0.0, abs(shared.value - 0.5) * 1.6 - 0.1)
-        found.append(Finding(kind=kind, weight=min(1.0, weight), estimates=named))
+        found.append(Finding(question="pace", kind=kind, weight=min(1.0, weight), estimates=named))
     several = measures["several_rate"]
     if several.value is not None and several.value > 0.05:
-        found.append(Finding(kind="several_often", weight=min(1.0, 4 * several.value), estimates=named))
+        found.append(
+            Finding(
+                question="pace", kind="several_often", weight=min(1.0, 4 * several.value), estimates=named
+            )
+        )
     return found
 
 
@@ -97,6 +113,7 @@ def _price(rules: RuleSet, fans: list[Fan], measures: dict[str, Estimate]) -> li
         share = top.share.value or 0.0
         found.append(
             Finding(
+                question="price",
                 kind="one_fan_pays",
                 weight=max(0.05, min(1.0, 1.4 * (share - 0.2))),
                 estimates={"share": top.share, "of_wins": top.of_wins},
@@ -110,6 +127,7 @@ def _price(rules: RuleSet, fans: list[Fan], measures: dict[str, Estimate]) -> li
         rate = sum(fan.rate.value or 0.0 for fan in large)
         found.append(
             Finding(
+                question="price",
                 kind="large_fans",
                 weight=min(1.0, 1.5 * share),
                 numbers={"fans": len(large), "share": share, "one_in": 1 / rate},
@@ -120,6 +138,7 @@ def _price(rules: RuleSet, fans: list[Fan], measures: dict[str, Estimate]) -> li
     if rare:
         found.append(
             Finding(
+                question="price",
                 kind="fans_never",
                 weight=min(0.8, 0.25 + 0.05 * len(rare)),
                 numbers={"fans": len(rare), "all": len(fans)},

@@ -38,7 +38,9 @@ def rule_set(rules: Rules) -> RuleSet:
                 clause=option.clause,
                 kind=option.kind,
                 value=force[option.name],
+                said=_said(option, force[option.name]),
                 default=option.default,
+                given=given.get(option.name),
                 changed=option.name in given,
                 meaning=both(option.meaning),
             )
@@ -47,10 +49,18 @@ def rule_set(rules: Rules) -> RuleSet:
     )
 
 
+def _said(option: Any, value: Any) -> Text | None:
+    if value is None and option.null is not None:
+        return both(option.null)
+    # Of the kinds of option only words have a list of named choices.
+    choices = [choice for choice in getattr(option, "values", None) or () if hasattr(choice, "zh")]
+    return next((both(choice) for choice in choices if choice.name == value), None)
+
+
 def origin(run: Run, summed: Tally) -> Origin:
     """Say how the run was made, and how to make it again."""
     manifest = run.manifest
-    seats = [seat_text(seat) for seat in run.seats]
+    seats = [seat_text(seat) for seat in manifest.seats]
     words = ["hupai", "simulate", run.rules.name, "--hands", str(manifest.hands), "--seed", str(run.seed)]
     words += ["--seats", ",".join(seats), "--hands-per-table", str(manifest.hands_per_table)]
     for name, value in settings(run.rules):
@@ -72,17 +82,13 @@ def origin(run: Run, summed: Tally) -> Origin:
 
 def seat_text(seat: Any) -> str:
     """Write a seat as the command line takes it: ``name`` or ``name:key=value;key=value``."""
-    if isinstance(seat, str):
-        return seat
-    name, parameters = seat
-    given = ";".join(f"{key}={value}" for key, value in sorted(dict(parameters).items()))
-    return f"{name}:{given}" if given else str(name)
+    given = ";".join(f"{key}={value:g}" for key, value in sorted(seat.parameters.items()))
+    return f"{seat.strategy}:{given}" if given else str(seat.strategy)
 
 
 def versions(manifest: Any) -> dict[str, Any]:
     """Return the versions of program, schema and random stream that made the run."""
-    held = manifest.versions
-    return dict(held) if isinstance(held, dict) else dict(held.model_dump())
+    return dict(manifest.versions.model_dump(by_alias=True))
 
 
 def settings(rules: Rules) -> list[tuple[str, str]]:

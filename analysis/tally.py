@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 ABOUT = 1 << 17
 """About so many hands are looked at at a time."""
+SHARES_OF_ONE = 60
+"""Into so many parts a unit of money is split, so that halves, thirds … sixths of it are whole."""
 LAST_NEED = 8
 """Needs of so many tiles and more are counted together."""
 LAST_STREAK = 5
@@ -259,14 +261,14 @@ class Tally:
         win, fan, often = piece.counted
         fans = len(self.worth.identifiers)
         rate = np.divide(piece.gain, piece.points, out=np.zeros(len(piece.points)), where=piece.points != 0)
-        money = self.worth.credit(piece.counted, piece.points) * rate[win]
+        money = self.worth.credit(piece.counted, piece.points) * rate[win] * SHARES_OF_ONE
         cell, cells = fan * piece.tables + piece.win_place[win], fans * piece.tables
         shape = (fans, piece.tables)
         counts, times = sums(cell, None, cells).reshape(shape), sums(cell, often, cells).reshape(shape)
         points = sums(cell, piece.points[win], cells).reshape(shape)
-        # Whole units by table and fan, so that their sums are exact and do not depend on the order of adding.
+        # Whole numbers, so that their sums are exact and do not depend on the order of adding.
         shares = np.rint(np.bincount(cell, weights=money, minlength=cells)).astype(np.int64).reshape(shape)
-        wins, gain = piece.wins_by_table(), piece.wins_by_table(piece.gain)
+        wins, gain = piece.wins_by_table(), piece.wins_by_table(piece.gain) * SHARES_OF_ONE
         for code, name in enumerate(self.worth.identifiers):
             self.keep(f"fan/{name}/rate", counts[code], piece.size)
             self.keep(f"fan/{name}/of_wins", counts[code], wins)

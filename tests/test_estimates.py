@@ -53,7 +53,7 @@ class TestMoments:
 
 class TestProportion:
     def test_wilson_on_independent_hands(self) -> None:
-        # Tables of one hand: the design effect is n / (n − 1) by the variance's divisor, and t has n − 1 degrees.
+        # Tables of one hand: nothing but the divisor n − 1 is different.
         found = proportion(independent(400, 4_000))
         wanted = stats.binomtest(400, 4_000).proportion_ci(method="wilson")
         assert (found.low, found.high) == pytest.approx((wanted.low, wanted.high), rel=1e-3)

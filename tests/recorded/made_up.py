@@ -15,6 +15,7 @@ import polars as pl
 
 from hupai.analysis.credit import ADDING, MULTIPLYING, FanWorth
 from hupai.ext.rules import rules as rules_of
+from hupai.simulate.manifest import Seated, Versions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 class Manifest:
     hands: int
     hands_per_table: int
-    versions: dict[str, str]
+    seats: tuple[Seated, ...]
+    versions: Versions
 
 
 @dataclass
@@ -36,7 +38,7 @@ class MadeUp:
     path: Path
     rules: Rules
     seed: int
-    seats: list[tuple[str, dict[str, float]]]
+    seats: tuple[Seated, ...]
     manifest: Manifest
     hands: pl.LazyFrame
     wins: pl.LazyFrame
@@ -127,12 +129,13 @@ def make_up(
         dealer, streak = (dealer, streak + 1) if stays else ((dealer + 1) % 4, 0)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "manifest.json").write_text(json.dumps({"seed": seed, "hands": hands}), encoding="utf-8")
+    seats = tuple(Seated(strategy=name) for name in strategies)
     return MadeUp(
         path=folder,
         rules=rules,
         seed=seed,
-        seats=[(name, {}) for name in strategies],
-        manifest=Manifest(hands, hands_per_table, {"program": "0", "schema": "1", "stream": "1"}),
+        seats=seats,
+        manifest=Manifest(hands, hands_per_table, seats, Versions(program="0", schema=1, stream=1)),
         hands=pl.DataFrame(rows, infer_schema_length=None).lazy(),
         wins=pl.DataFrame(won, infer_schema_length=None, schema_overrides={"from": pl.Int8}).lazy(),
     )
