@@ -109,6 +109,7 @@ cdef struct Game:
     int8_t replaced             # it came from the tail; on an OFFER: the discard follows such a draw directly
     int8_t run_kongs            # kongs of the unbroken run kong, replacement, kong … of this turn
     int8_t open                 # the open tile of an OFFER or ROB_OFFER
+    int8_t stays                # the seat has been asked in this turn whether it leaves, and stays
     int8_t after_claim          # on an OFFER: the discard follows a chow or pung
     int8_t n_winners
     int8_t winners[SEATS]       # in the order of their wins

@@ -82,10 +82,11 @@ cdef inline int act_of_seat(Game *game, const Player *player) noexcept nogil:
     menu.concealed = 0
     menu.added = 0
     game.variant.menu(game, seat, &menu)
-    if (menu.acts & (1 << LEAVE) and game.variant.leave_rate > 0
-            and unit(&game.leaving) < game.variant.leave_rate):
-        do_leave(game, seat)
-        return 0
+    if menu.acts & (1 << LEAVE) and game.variant.leave_rate > 0 and not game.stays:     # once a turn
+        if unit(&game.leaving) < game.variant.leave_rate:
+            do_leave(game, seat)
+            return 0
+        game.stays = 1
     if not (menu.acts & ((1 << WIN_SELF) | (1 << PASS))
             or menu.discards or menu.declares or menu.concealed or menu.added):
         return STUCK

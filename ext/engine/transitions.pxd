@@ -83,6 +83,7 @@ cdef inline void do_draw(Game *game, int seat, int tile, int tail) noexcept nogi
     game.replaced = <int8_t> tail
     if not tail:
         game.run_kongs = 0
+        game.stays = 0
     game.phase = TO_ACT
     note(game, &event)
     game.variant.after(game, &event)
@@ -134,6 +135,7 @@ cdef inline void take_open(Game *game, const Event *event) noexcept nogil:
     game.drawn = NO_TILE
     game.replaced = 0
     game.run_kongs = 0
+    game.stays = 0
 
 
 cdef inline void lay_down(Game *game, int seat, int tile, int tiles) noexcept nogil:
