@@ -13,7 +13,7 @@ from libc.stdint cimport int8_t, uint64_t
 
 from hupai.ext.engine.bits cimport bit, bits_count, bits_lowest, bits_nth
 from hupai.ext.engine.transitions cimport tile_count
-from hupai.ext.shapes cimport hand_add, hand_take
+from hupai.ext.shapes cimport Hand, hand_add, hand_take
 from hupai.ext.streams cimport Stream, below, unit
 from hupai.ext.variant cimport *
 
@@ -173,6 +173,11 @@ cdef inline uint64_t least_harm(Game *game, int seat, uint64_t kinds) noexcept n
     return best
 
 
+cdef inline uint64_t hand_joker(const Hand *hand) noexcept nogil:
+    """The joker's kind as a mask: a joker is never the tile to spare where another can go."""
+    return bit(hand.joker) if hand.joker >= 0 else 0
+
+
 cdef inline int helping_tiles(Game *game, int seat) noexcept nogil:
     """Unseen tiles of which one draw lowers the need, as the seat sees the table."""
     cdef uint64_t lowers = 0
@@ -228,7 +233,8 @@ cdef inline void by_need(Game *game, int seat, const Menu *menu, Choice *choice,
             return
         kinds = keeps & menu.discards
         if not kinds:
-            kinds = least_harm(game, seat, menu.discards)
+            kinds = menu.discards & ~hand_joker(&game.seats[seat].hand)
+            kinds = least_harm(game, seat, kinds if kinds else menu.discards)
         if speed:
             kinds = most_help(game, seat, kinds)
     if kinds & menu.declares and game.variant.declares:
