@@ -28,3 +28,23 @@ OptionFiles = Annotated[
         show_default=False,
     ),
 ]
+
+RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="The run's folder.", show_default=False)]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", help="Key of all random streams, 0 to 2^64 - 1.")]
+SeatNames = Annotated[
+    str,
+    typer.Option(
+        "--seats",
+        metavar="SEATS",
+        help="One strategy for all four seats, or four: speed:slip=0.05,greedy,greedy,random.",
+    ),
+]
+HandsPerTable = Annotated[
+    int, typer.Option("--hands-per-table", metavar="K", help="Hands of a sitting, 1 to 10,000.")
+]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        "--workers", metavar="W", help="Threads; by default the number of processors.", show_default=False
+    ),
+]

@@ -1,0 +1,164 @@
+"""What is there of a run, and what is missing, damaged or foreign."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from hupai.simulate import journal
+from hupai.simulate.files import digest
+from hupai.simulate.layout import TABLES, Layout, part_name
+from hupai.simulate.manifest import read_manifest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hupai.simulate.manifest import FileRecord, Manifest
+
+Trouble = Literal["missing", "damaged", "foreign"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A file that is not as it should be."""
+
+    file: str
+    """Its path within the run's folder, with slashes."""
+    what: Trouble
+    why: str
+    part: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.file}: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What is there of a run."""
+
+    path: Path
+    manifest: Manifest
+    """With the parts that the journal adds."""
+    files: int
+    bytes: int
+    checked: bool
+    """Whether every file was re-read against its checksum."""
+    faults: tuple[Fault, ...] = field(default=())
+
+    @property
+    def complete(self) -> bool:
+        """Whether all hands are there and nothing is wrong with any file."""
+        return self.manifest.complete and not self.faults
+
+    @property
+    def parts_in_all(self) -> int:
+        """Parts that the run has when it is complete."""
+        from hupai.simulate.plan import part_plans
+
+        return sum(1 for _ in part_plans(self.manifest.hands, self.manifest.hands_per_table))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        manifest = self.manifest
+        return {
+            "run": str(self.path),
+            "variant": manifest.variant,
+            "given": manifest.given,
+            "seats": [seat.model_dump() for seat in manifest.seats],
+            "seed": manifest.seed,
+            "hands_per_table": manifest.hands_per_table,
+            "facts": manifest.facts,
+            "versions": manifest.versions.model_dump(),
+            "hands": manifest.hands,
+            "hands_there": manifest.reached,
+            "parts": self.parts_in_all,
+            "parts_there": len(manifest.parts),
+            "files": self.files,
+            "bytes": self.bytes,
+            "checked": self.checked,
+            "complete": self.complete,
+            "faults": [asdict(fault) for fault in self.faults],
+        }
+
+
+def status(path: str | os.PathLike[str]) -> Status:
+    """Look which files of a run are there, by name and size.
+
+    Raises
+    ------
+    RunError
+        If `path` is no run, or its manifest is broken.
+    """
+    return survey(Path(path), checked=False)
+
+
+def verify(path: str | os.PathLike[str], *, progress: Callable[[int, int], None] | None = None) -> Status:
+    """Re-read every file of a run against its checksum.
+
+    Parameters
+    ----------
+    path
+        The run's folder.
+    progress
+        Is told how many files have been read, of how many.
+
+    Raises
+    ------
+    RunError
+        If `path` is no run, or its manifest is broken.
+    """
+    return survey(Path(path), checked=True, progress=progress)
+
+
+def survey(root: Path, *, checked: bool, progress: Callable[[int, int], None] | None = None) -> Status:
+    """Compare the files of a run with its manifest and journal."""
+    layout = Layout(root)
+    manifest = read_manifest(layout)
+    manifest = manifest.with_parts(journal.extended(layout, manifest.parts))
+    faults: list[Fault] = []
+    listed = [
+        (part.part, table, record) for part in manifest.parts for table, record in sorted(part.files.items())
+    ]
+    for done, (index, table, record) in enumerate(listed):
+        fault = _file_fault(layout, index, table, record, checked=checked)
+        if fault is not None:
+            faults.append(fault)
+        if progress is not None:
+            progress(done + 1, len(listed))
+    faults += _foreign(layout, manifest)
+    size = sum(record.bytes for _, _, record in listed)
+    return Status(root, manifest, len(listed), size, checked, tuple(faults))
+
+
+def _file_fault(layout: Layout, index: int, table: str, record: FileRecord, *, checked: bool) -> Fault | None:
+    file = layout.part(table, index)
+    name = file.relative_to(layout.root).as_posix()
+    try:
+        size = file.stat().st_size
+        if size != record.bytes:
+            return Fault(name, "damaged", f"it has {size:,} bytes instead of {record.bytes:,}", index)
+        if checked and digest(file) != record.sha256:
+            return Fault(name, "damaged", "its bytes are not those that were written (SHA-256)", index)
+    except FileNotFoundError:
+        return Fault(name, "missing", "the manifest lists it", index)
+    except OSError as error:
+        return Fault(name, "damaged", f"it cannot be read ({error.strerror})", index)
+    return None
+
+
+def _foreign(layout: Layout, manifest: Manifest) -> list[Fault]:
+    """Find what else stands under data/; the part that was being put in its place when a run was killed may."""
+    tables = TABLES if manifest.facts else TABLES[:2]
+    own = {layout.parts / table for table in tables}
+    own |= {layout.part(table, part.part) for part in manifest.parts for table in part.files}
+    if not manifest.complete:
+        own |= {layout.parts / table / part_name(len(manifest.parts)) for table in tables}
+    folders = [layout.parts, *(layout.parts / table for table in tables)]
+    found = [entry for folder in folders if folder.is_dir() for entry in sorted(folder.iterdir())]
+    return [
+        Fault(entry.relative_to(layout.root).as_posix(), "foreign", "it is no file of this run")
+        for entry in found
+        if entry not in own
+    ]
