@@ -1,7 +1,7 @@
 """Estimates with intervals from what was recorded.
 
-`balance` reads a run once and returns a `Balance`: pandas DataFrames, and the document that reports are
-made from.
+`balance` reads a run once and returns a `Balance`: pandas DataFrames, and the document of a report.
+`Precision` judges, while a run grows, whether its intervals are narrow enough.
 """
 
 from __future__ import annotations
@@ -11,14 +11,23 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from hupai.analysis.frames import Balance, balance
+    from hupai.analysis.precision import Precision
 
-__all__ = ["Balance", "balance"]
+# Public name -> the module that defines it. Each stands in the imports above too, for type checkers.
+_HOMES = {
+    "Balance": "frames",
+    "Precision": "precision",
+    "balance": "frames",
+}
+
+__all__ = ["Balance", "Precision", "balance"]
 
 
 def __getattr__(name: str) -> Any:
     # pydantic models and numpy are loaded when an estimate is asked for, not by `import hupai`.
-    if name not in __all__:
+    home = _HOMES.get(name)
+    if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module("hupai.analysis.frames"), name)
+    value = getattr(import_module(f"hupai.analysis.{home}"), name)
     globals()[name] = value
     return value

@@ -26,6 +26,7 @@ from hupai.analysis.tally import CLAIMS, LAST_NEED, LAST_STREAK, Tally
 
 if TYPE_CHECKING:
     from hupai.ext.rules import Rules
+    from hupai.ext.rules.definition import Fan as Declared
     from hupai.simulate import Run
 
 RARE_FAN = 1e-3
@@ -93,7 +94,7 @@ def assemble(run: Run, summed: Tally) -> Document:
         ],
         total=Money(key="total", positions=[place.estimates["score"] for place in positions]),
         fans=fans,
-        fan_other=read.mean("fan_other/share"),
+        fan_other=read.share("fan_other/share"),
         points=distribution(summed.counts["points"]),
         results=distribution(summed.counts["result"]),
         win_turns={way: single(summed.counts[f"win_turn/{way}"]) for way in WAYS},
@@ -134,9 +135,13 @@ class Estimates:
             estimates.proportion(held) if held.totals[0] <= held.totals[1] else estimates.ratio(held)
         )
 
-    def mean(self, path: str) -> Estimate:
-        """Estimate a mean."""
-        return plain(estimates.ratio(self.moments(path)))
+    def mean(self, path: str, *, support: int | None = None) -> Estimate:
+        """Estimate a mean; `support` says from how many observations it comes."""
+        return plain(estimates.ratio(self.moments(path), support=support))
+
+    def share(self, path: str, *, support: int | None = None) -> Estimate:
+        """Estimate a share of all money won; what it rests on are the wins."""
+        return self.mean(path, support=support).model_copy(update={"n": self.tally.checks.wins})
 
     def place(self, kind: str, place: int, strategy: str | None = None) -> Place:
         """Gather what is asked of a seat or a position."""
@@ -164,26 +169,31 @@ def _rounded(value: float | None) -> float | None:
 
 
 def _fans(read: Estimates, rules: Rules) -> list[Fan]:
-    worth, firsts = read.tally.worth, read.tally.firsts.by_fan
     return [
-        Fan(
-            id=fan.id,
-            title=both(fan),
-            value=int(worth.values[index]),
-            how=fan.how,
-            clause=fan.clause,
-            meaning=both(fan.meaning),
-            count=read.moments(f"fan/{fan.id}/rate").totals[0],
-            rate=read.rate(f"fan/{fan.id}/rate"),
-            of_wins=read.rate(f"fan/{fan.id}/of_wins"),
-            times=read.mean(f"fan/{fan.id}/times"),
-            points=read.mean(f"fan/{fan.id}/points"),
-            share=read.mean(f"fan/{fan.id}/share"),
-            first_hand=firsts.get(fan.id),
-        )
+        _fan(read, fan, int(read.tally.worth.values[index]))
         for index, fan in enumerate(rules.definition.fans)
         if fan.listed
     ]
+
+
+def _fan(read: Estimates, fan: Declared, value: int) -> Fan:
+    root = f"fan/{fan.id}"
+    count = read.moments(f"{root}/rate").totals[0]
+    return Fan(
+        id=fan.id,
+        title=both(fan),
+        value=value,
+        how=fan.how,
+        clause=fan.clause,
+        meaning=both(fan.meaning),
+        count=count,
+        rate=read.rate(f"{root}/rate"),
+        of_wins=read.rate(f"{root}/of_wins"),
+        times=read.mean(f"{root}/times", support=count),
+        points=read.mean(f"{root}/points"),
+        share=read.share(f"{root}/share", support=count),
+        first_hand=read.tally.firsts.by_fan.get(fan.id),
+    )
 
 
 def _needs(read: Estimates) -> list[Place]:

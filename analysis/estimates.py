@@ -210,13 +210,15 @@ def _clopper_pearson(value: float, n: float, level: float) -> tuple[float, float
     )
 
 
-def ratio(moments: Moments, *, level: float = LEVEL) -> Estimate:
+def ratio(moments: Moments, *, support: int | None = None, level: float = LEVEL) -> Estimate:
     """Estimate a ratio of two sums, such as a mean per hand or the mean points of a win.
 
     Parameters
     ----------
     moments
         Of the amount and of what it is counted over (hands, wins …), by table.
+    support
+        How many observations the amount comes from, where that is fewer than what it is counted over.
     level
         Coverage of the interval.
 
@@ -231,7 +233,7 @@ def ratio(moments: Moments, *, level: float = LEVEL) -> Estimate:
         return Estimate(None, None, None, 0, None, "empty")
     value = y / x
     variance = _variance(moments)
-    degrees = min(moments.tables, x) - 1
+    degrees = min(moments.tables, x, x if support is None else support) - 1
     if variance is None or degrees < 1:
         return Estimate(value, None, None, x, None, "too_few")
     half = _t_quantile(degrees, level) * sqrt(variance)

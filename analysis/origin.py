@@ -61,7 +61,15 @@ def origin(run: Run, summed: Tally) -> Origin:
     """Say how the run was made, and how to make it again."""
     manifest = run.manifest
     seats = [seat_text(seat) for seat in manifest.seats]
-    words = ["hupai", "simulate", run.rules.name, "--hands", str(manifest.hands), "--seed", str(run.seed)]
+    words = [
+        "hupai",
+        "simulate",
+        run.rules.name,
+        "--hands",
+        str(summed.checks.hands),
+        "--seed",
+        str(run.seed),
+    ]
     words += ["--seats", ",".join(seats), "--hands-per-table", str(manifest.hands_per_table)]
     for name, value in settings(run.rules):
         words += ["--set", f"{name}={value}"]
