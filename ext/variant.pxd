@@ -126,13 +126,20 @@ cdef struct Game:
     int8_t lots[MAX_LOTS]       # horses or stakes as a log gives them; the loop draws them into Facts
     int8_t lot_sizes[SEATS]
     int8_t lots_read            # a log's `horses` event has been read
+    int8_t lots_fault           # what is wrong with the lists of that event, a LotsFault
     int8_t wall[MAX_WALL]
     int8_t visible[34]          # discards and melds on the table, the indicator: seen by everybody
     Seat seats[SEATS]
+    Stream shuffling            # the stream of the wall, after the shuffle
     Stream strategy[SEATS]
     Stream leaving
     Event *log                  # NULL: nobody listens
     int32_t log_size
+
+cdef enum LotsFault:            # how a log's lists of horses are wrong in form
+    LOTS_SOUND
+    LOTS_MISCOUNTED             # not four lists
+    LOTS_MALFORMED              # no list of lists of tiles of the deck
 
 cdef enum Response:             # bits of Game.responses
     R_WIN = 1

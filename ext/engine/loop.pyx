@@ -12,7 +12,7 @@ from hupai.ext.engine.facts cimport gather
 from hupai.ext.engine.strategies cimport Player, answer, decide
 from hupai.ext.engine.transitions cimport *
 from hupai.ext.shapes cimport hand_add, hand_clear
-from hupai.ext.streams cimport LEAVING, STRATEGY, WALL, Stream, shuffle, stream_open, unit
+from hupai.ext.streams cimport LEAVING, STRATEGY, WALL, shuffle, stream_open, unit
 from hupai.ext.variant cimport *
 
 
@@ -56,13 +56,12 @@ cdef void lay_out(Game *game, int dealer, int32_t streak) noexcept nogil:
 
 cdef void deal_from_wall(Game *game) noexcept nogil:
     """The shuffled wall of this hand, its joker, and thirteen tiles to every seat."""
-    cdef Stream stream
     cdef int seat, i
     game.front = SEATS * DEALT
     game.tail = <int> (game.variant.deck_size - 1)
     memcpy(game.wall, game.variant.deck, game.variant.deck_size)
-    stream_open(&stream, game.seed, WALL, <uint64_t> game.number)
-    shuffle(&stream, game.wall, game.variant.deck_size)
+    stream_open(&game.shuffling, game.seed, WALL, <uint64_t> game.number)
+    shuffle(&game.shuffling, game.wall, game.variant.deck_size)
     game.variant.open_wall(game)
     for seat in range(SEATS):
         hand_clear(&game.seats[seat].hand, game.joker)

@@ -4,7 +4,7 @@ Whether an event may stand where it stands is asked of the variant's `refuse`, w
 What the loop would offer at the same moment is asked of `menu` and `responses`; the two agree at every moment of a hand.
 """
 from libc.stdint cimport int8_t, int32_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from hupai.ext.engine.bits cimport bits_lowest
 from hupai.ext.engine.facts cimport gather
@@ -32,19 +32,32 @@ cdef int8_t named_kind(object name):
     return BAD_TILE
 
 
+cdef int8_t form_of_lots(Game *game, object lists):
+    """What is wrong in form with the lists of a `horses` event, a LotsFault."""
+    cdef int kind
+    if not isinstance(lists, list):
+        return LOTS_MALFORMED
+    for own in lists:
+        if not isinstance(own, list):
+            return LOTS_MALFORMED
+        for name in own:
+            kind = named_kind(name)
+            if kind < 0 or game.variant.blocks.block[kind] < 0:
+                return LOTS_MALFORMED
+    return LOTS_SOUND if len(lists) == SEATS else LOTS_MISCOUNTED
+
+
 cdef int read_lots(Game *game, object lists) except -1:
-    """The tiles of a `horses` event into game.lots, twelve places a seat; a size of -1 for what is no list of tiles."""
+    """The tiles of a `horses` event into game.lots, twelve places a seat; of a longer list its first, and its size."""
     cdef int seat, i
-    for seat in range(SEATS):
-        game.lot_sizes[seat] = -1
-    if not isinstance(lists, list) or len(lists) != SEATS:
-        return 0
-    for seat in range(SEATS):
-        if not isinstance(lists[seat], list):
-            continue
-        game.lot_sizes[seat] = <int8_t> min(len(lists[seat]), 100)
-        for i in range(min(len(lists[seat]), MAX_LOTS // SEATS)):
-            game.lots[MAX_LOTS // SEATS * seat + i] = named_kind(lists[seat][i])
+    memset(game.lots, NO_TILE, sizeof(game.lots))
+    memset(game.lot_sizes, 0, sizeof(game.lot_sizes))
+    game.lots_fault = form_of_lots(game, lists)
+    if game.lots_fault == LOTS_SOUND:
+        for seat in range(SEATS):
+            game.lot_sizes[seat] = <int8_t> min(len(lists[seat]), 100)
+            for i in range(min(len(lists[seat]), MAX_LOTS // SEATS)):
+                game.lots[MAX_LOTS // SEATS * seat + i] = named_kind(lists[seat][i])
     return 0
 
 
