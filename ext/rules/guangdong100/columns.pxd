@@ -1,0 +1,6 @@
+from libc.stdint cimport int32_t
+
+from hupai.ext.variant cimport Facts, Game
+
+
+cdef void own_columns(const Game *, const Facts *, int32_t *columns) noexcept nogil
