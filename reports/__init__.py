@@ -9,9 +9,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from hupai.reports.write import FORMATS, report, write_report
+    from hupai.reports.write import FORMATS, formats_of, report, write_report
 
-__all__ = ["FORMATS", "report", "write_report"]
+__all__ = ["FORMATS", "formats_of", "report", "write_report"]
 
 
 def __getattr__(name: str) -> Any:

@@ -64,8 +64,8 @@ def draw(document: Document, words: Words, *, png: bool = False) -> dict[str, Ch
         Whether PNG files are wanted too; without, `Chart.png` is empty.
     """
     charts = {}
-    for key, painter in PAINTERS.items():
-        with lettering():
+    with lettering():
+        for key, painter in PAINTERS.items():
             painted = painter(document, words)
             if painted is None:
                 continue

@@ -19,7 +19,7 @@ from hupai.reports.blocks import (
 from hupai.reports.charts import need_label
 
 if TYPE_CHECKING:
-    from hupai.analysis.document import Document, Estimate, Fan, Option, Own, Place
+    from hupai.analysis.document import Document, Estimate, Fan, Option, Own, Place, Quantile
     from hupai.reports.words import Words
 
 HEADLINE_SHARES = ("win_rate", "draw_rate", "self_draw_rate", "discard_rate", "rob_rate", "several_rate")
@@ -206,17 +206,16 @@ def _blank(widths: tuple[int, ...]) -> list[Cell]:
 def quantiles(document: Document, words: Words) -> Table:
     """Quantiles of a win's points and of a seat's result in a hand."""
     unit = words.of(document.rules.unit)
-    rows = []
-    for points, results in zip(document.points.quantiles, document.results.quantiles, strict=True):
-        cells = [
-            Cell(
-                numbers.whole(q.value),
-                "" if q.low == q.high else _span(q.low, q.high),
-                (q.value, q.low, q.high),
-            )
-            for q in (points, results)
+    points = {q.share: q for q in document.points.quantiles}
+    results = {q.share: q for q in document.results.quantiles}
+    rows = [
+        [
+            Cell(f"{100 * share:g}%", raw=(share,)),
+            _quantile_cell(points.get(share)),
+            _quantile_cell(results[share]),
         ]
-        rows.append([Cell(f"{100 * points.share:g}%", raw=(points.share,)), *cells])
+        for share in results
+    ]
     columns = [
         Column.count(words("column.quantile"), "share"),
         *(
@@ -227,6 +226,13 @@ def quantiles(document: Document, words: Words) -> Table:
     return Table(
         "quantiles", words("table.quantiles"), columns, rows, note=words("note.quantiles"), wide=False
     )
+
+
+def _quantile_cell(quantile: Quantile | None) -> Cell:
+    if quantile is None:
+        return Cell(numbers.NOTHING, raw=(None, None, None))
+    small = "" if quantile.low == quantile.high else _span(quantile.low, quantile.high)
+    return Cell(numbers.whole(quantile.value), small, (quantile.value, quantile.low, quantile.high))
 
 
 def histogram(document: Document, words: Words) -> Table:
