@@ -6,6 +6,7 @@ from hupai.ext.rulebook cimport RuleBook
 from hupai.ext.rules.duyun.hands cimport *
 from hupai.ext.rules.duyun.options cimport *
 from hupai.ext.rules.duyun.refusals cimport refuse, unfinished
+from hupai.ext.rules.duyun.sense cimport respond, sense
 from hupai.ext.rules.duyun.settlement cimport settle, succeed
 from hupai.ext.shapes cimport hand_kinds, make_blocks
 from hupai.ext.variant cimport *
@@ -248,6 +249,8 @@ cdef class DuyunBook(RuleBook):
         self.variant.after = after
         self.variant.need = need
         self.variant.masks = masks
+        self.variant.sense = sense
+        self.variant.respond = respond
         self.variant.mark = mark
         self.variant.draw_lots = draw_lots
         self.variant.settle = settle
