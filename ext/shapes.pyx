@@ -60,7 +60,8 @@ cdef MappedTable table_named(str name):
         hint = f" Did you mean {near}?" if near else ""
         raise UsageError(f"There is no table {name!r}.{hint} Allowed: {', '.join(TABLES)}.")
     if name not in mapped:
-        mapped[name] = MappedTable(name)
+        # Two threads may get here at once: the map that came first stays, others would be closed under their readers.
+        mapped.setdefault(name, MappedTable(name))
     return mapped[name]
 
 
