@@ -10,7 +10,7 @@ from reference.twins import lots_of, twin_of
 from .events import candidates, keys
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from random import Random
 
     from hupai.ext.engine.reader import Reading
     from reference.twins import Refusal, Steps
@@ -18,16 +18,15 @@ if TYPE_CHECKING:
     from .settings import Log
 
 
-def check_moments(log: Log, *, clauses: Callable[[int], bool]) -> int:
+def check_moments(log: Log, rng: Random, share: float) -> int:
     """Compare the three at every moment of a legal log; return the number of moments.
 
-    `clauses` says of the moment before event i whether the refusals of all candidates are compared with the
-    twin's, clause and seat, too.
+    At a `share` of them the refusals of all candidates are compared with the twin's, clause and seat, too.
     """
     reading = open_log(log)
     steps = twin_of(log["variant"]).Steps(log)
     for index, event in enumerate([*log["events"], None]):
-        compare(reading, steps, clauses=clauses(index), moment=f"before event {index} of {log}")
+        compare(reading, steps, clauses=rng.random() < share, moment=f"before event {index} of {log}")
         if event is not None:
             reading.apply(event)
             steps.apply(event)
