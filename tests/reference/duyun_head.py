@@ -144,7 +144,7 @@ def read_head(log: Log) -> Options:
         raise Illegal(-1, None, "DY-12.1")
     if any(log.get(key) is not None for key in ("joker", "indicator", "stakes")):
         raise Illegal(-1, None, "DY-1.4")
-    if not is_seat(log.get("dealer")) or not is_whole(log.get("streak", 0), 0):
+    if not is_seat(log.get("dealer")) or not is_whole(log.get("streak"), 0):
         raise Illegal(-1, None, "DY-12.1")
     deal = log.get("deal")
     if not isinstance(deal, list) or len(deal) != 4:

@@ -60,7 +60,7 @@ def new_table(log: Log, options: Options) -> Table:
     return Table(
         options=options,
         dealer=log["dealer"],
-        streak=log.get("streak", 0),
+        streak=log["streak"],
         hands=[list(hand) for hand in log["deal"]],
         turn=log["dealer"],
         seen=Counter(tile for hand in log["deal"] for tile in hand),

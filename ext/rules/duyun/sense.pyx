@@ -1,7 +1,7 @@
 """都匀麻将: what a player should know. "How the strategies play" in docs/variants/duyun.md.
 
 `greedy` and `speed` follow these rules before their own; the rules look at no option of kind `score`. They are right at
-the defaults, where each gains against the same strategy without it (verification/duyun_sense.py).
+the defaults, where seats that follow them gain on seats that do not (the page has the figures).
 
 * 豆 opens 平胡 by discard (DY-6.3). A seat without one makes a kong also where that needs one tile more, and pungs also
   where that needs as many tiles as before, but two at least: the pung may become a kong, and four of them 大对子, which
