@@ -70,8 +70,10 @@ def named(reading: Reading, event: Event, pool: Counter[str], rng: Random) -> Ev
             if reading.refusal({**event, "tile": tile}) is None:
                 return {**event, "tile": tile}
     elif event["do"] == "horses":
+        suits = {tile[1] for own in event["tiles"] for tile in own}
+        second = [tile for tile in TILE_NAMES if tile[1] in suits] * 4
         for _ in range(100):
-            drawn = rng.sample(tiles, len(tiles))
+            drawn = rng.sample(second, len(second))
             horses: Any = [[drawn.pop() for _ in own] for own in event["tiles"]]
             if reading.refusal({**event, "tiles": horses}) is None:
                 return {**event, "tiles": horses}
