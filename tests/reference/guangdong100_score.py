@@ -212,7 +212,8 @@ def big(hand: Composition, kinds: set[str]) -> bool:
 
 def little(hand: Composition, kinds: set[str]) -> bool:
     """Pungs or kongs of all these kinds but one, and the pair of that one. Seven pairs have no pungs."""
-    return len(kinds & set(hand.forms("pung", "kong"))) == len(kinds) - 1 and set(hand.forms("pair")) < kinds
+    lacking = kinds - set(hand.forms("pung", "kong"))
+    return len(lacking) == 1 and lacking == set(hand.forms("pair"))
 
 
 def pairs_with(q: int) -> Callable[[Composition], bool]:

@@ -6,10 +6,16 @@ drawn next (四鬼, GD-4.11); that a fourth may come is no plan, so three count 
 from libc.stdint cimport int8_t, uint64_t
 
 from hupai.ext.engine.bits cimport bit
+from hupai.ext.engine.loop cimport lay_out
+from hupai.ext.engine.table cimport Table
+from hupai.ext.engine.transitions cimport push_meld
+from hupai.ext.rulebook cimport RuleBook
 from hupai.ext.rules.guangdong100.fans cimport View, any_fan, view_add, view_of_seat
 from hupai.ext.rules.guangdong100.options cimport *
 from hupai.ext.rules.guangdong100.pairs cimport ALL_GROUPS, NO_GROUPS, groups_masks, groups_need
-from hupai.ext.shapes cimport UNREACHABLE, joker_pairs_masks, pairs_masks, pairs_need, standard_masks, standard_need
+from hupai.ext.shapes cimport (
+    UNREACHABLE, hand_add, hand_clear, joker_pairs_masks, pairs_masks, pairs_need, standard_masks, standard_need,
+)
 from hupai.ext.variant cimport *
 
 
@@ -112,3 +118,44 @@ cdef bint has_fan(Game *game, int seat, int tile) noexcept nogil:
         if any_fan(&view, options_of(game).played & ~(1 << CHICKEN)):
             state.worthy[seat] |= bit(tile)
     return (state.worthy[seat] & bit(tile)) != 0
+
+
+cdef list kinds_of(uint64_t mask):
+    return [kind for kind in range(34) if mask & bit(kind)]
+
+
+def hand_facts(RuleBook book not None, tiles, melds, int joker):
+    """What a hand needs and waits for.
+
+    Args:
+        book: 广东100张 under some options.
+        tiles: the kinds of the concealed tiles.
+        melds: pairs of a kind and whether it is a kong.
+        joker: the joker kind, or -1.
+
+    Returns:
+        `need`; `keeps` and `lowers`, kinds that keep and lower the need by shape; and, for a hand that waits for a tile,
+        `waits`, `shapes`, `any_wait` and `worthy`: the kinds that win by self draw, those among them that complete the
+        hand by shape, whether it is 任意胡, and those that have a fan besides 鸡胡 (a fifth copy cannot come and is none).
+    """
+    cdef Table table = Table(book)
+    cdef Game *game = &table.game
+    cdef Meld *meld
+    cdef uint64_t keeps = 0, lowers = 0, shapes
+    lay_out(game, 0, 0)
+    game.joker = <int8_t> joker
+    hand_clear(&game.seats[0].hand, joker)
+    for kind in tiles:
+        hand_add(&book.blocks, &game.seats[0].hand, kind)
+    for kind, kong in melds:
+        push_meld(game, 0, KONG_CONCEALED if kong else PUNG, kind, NO_TILE, 0)
+    masks(game, 0, &keeps, &lowers)
+    found = {"need": need(game, 0), "keeps": kinds_of(keeps), "lowers": kinds_of(lowers)}
+    if game.seats[0].hand.size % 3 == 1:
+        game.seats[0].least = 0
+        found["waits"] = kinds_of(waits(game, 0))
+        shapes = state_of(game).shapes[0]
+        found["shapes"] = kinds_of(shapes)
+        found["any_wait"] = state_of(game).any_wait[0] != 0
+        found["worthy"] = [kind for kind in kinds_of(shapes & ~game.seats[0].hand.fours) if has_fan(game, 0, kind)]
+    return found
