@@ -1,7 +1,8 @@
 """Options, plan, engine and Parquet: plays hands and keeps what happened.
 
-`simulate` makes a run, `open_run` opens one, `status` and `verify` say whether it is whole, `replay` gives hand
-logs, `settle` gives the same hands under other options of kind score. docs/run-folder.md describes a run.
+`simulate` makes a run, `open_run` opens one, `status` and `verify` say whether it is whole, `replay` gives
+hand logs, `settle` gives the same hands under other options of kind score. docs/run-folder.md describes a
+run.
 """
 
 from __future__ import annotations
@@ -72,9 +73,9 @@ def simulate(
 ) -> Run:
     """Play hands and write them to a run.
 
-    A run that is there and of the same settings is gone on with where it stopped, or added to where more hands
-    are asked for; a part that is missing is played again. The bytes of a run depend on nothing but rules,
-    seats, seed, hands per table, hands and the program's version.
+    A run that is there and of the same settings is gone on with where it stopped, or added to where more
+    hands are asked for; a part that is missing is played again. The bytes of a run depend on nothing but
+    rules, seats, seed, hands per table, hands and the program's version.
 
     Parameters
     ----------
@@ -100,15 +101,16 @@ def simulate(
     progress
         Called from time to time with the hands that are there and those asked for.
     executor
-        Where parts are played, if not in threads of this process; it must reach the folder under the same path.
+        Where parts are played, if not in threads of this process; it must reach the folder under the same
+        path.
 
     Raises
     ------
     UsageError
         If an argument is out of range.
     RunError
-        If `out` is no run, one of other settings, damaged, or in use; nothing in it is touched. If there is no
-        room to write; what was written stays, and the same call goes on.
+        If `out` is no run, one of other settings, damaged, or in use; nothing in it is touched. If there is
+        no room to write; what was written stays, and the same call goes on.
     KeyboardInterrupt
         After a clean stop; the same call goes on.
     """

@@ -1,4 +1,4 @@
-"""Between the engine's facts and the table `facts`, as compact as it can be: docs/run-folder.md has the codes."""
+"""Between the engine's facts and the table `facts`, as compact as it can be: docs/run-folder.md."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ class FactColumns:
 
     def __init__(self, rules: Rules, hands: int) -> None:
         self._schema = fact_schema(rules)
-        self._held = {name: np.empty((hands, *FACT_ROW[name].shape), FACT_ROW[name].base) for name in _SINGLES}
+        self._held = {
+            name: np.empty((hands, *FACT_ROW[name].shape), FACT_ROW[name].base) for name in _SINGLES
+        }
 
     def put(self, at: int, rows: Rows) -> None:
         """Fill in rows (`FACT_ROW`) from place `at` on."""
@@ -140,10 +142,8 @@ def fact_rows(table: pa.Table, *, seed: int, hands_per_table: int) -> Rows:
     rows["round"] = rows["hand"] % hands_per_table
     for name in ("dealer", "streak", "winners", "declared", "marks"):
         rows[name] = column(name).to_numpy()
-    for name, there, names in (
-        ("end", "end", END_WORDS), ("tile", "tile", TILE_WORDS), ("joker", "joker", TILE_WORDS),
-    ):  # fmt: skip
-        rows[name] = _codes(column(there), names)
+    for name, names in (("end", END_WORDS), ("tile", TILE_WORDS), ("joker", TILE_WORDS)):
+        rows[name] = _codes(column(name), names)
     rows["source"] = column("from").fill_null(-1).to_numpy()
     acts = np.array([*WIN_ACTS, NO_WIN], np.int8)
     rows["by"] = acts[_codes(column("by"), WAY_WORDS)]
@@ -186,7 +186,7 @@ def _put_melds(rows: Rows, coded: Coded, timed: Coded, marked: Coded) -> None:
 
 
 def _codes(array: pa.DictionaryArray, names: pa.Array) -> Numbers:
-    """Return the numbers of words in the order of `names`, which other writers may keep otherwise; −1 for null."""
+    """Return the numbers of words in the order of `names`, whatever order the file has; −1 for null."""
     place = {name: code for code, name in enumerate(names.to_pylist())}
     there = np.array([place[name] for name in array.dictionary.to_pylist()] + [-1], np.int8)
     codes: Numbers = there[array.indices.fill_null(-1).to_numpy(zero_copy_only=False)]

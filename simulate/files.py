@@ -97,7 +97,9 @@ def sole_writer(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise RunError(f"Another hupai is writing {folder}. Wait for it, or choose another --out.") from None
+            raise RunError(
+                f"Another hupai is writing {folder}. Wait for it, or choose another --out."
+            ) from None
         except OSError as error:
             if error.errno not in (errno.EINVAL, errno.ENOLCK, errno.ENOTSUP, errno.EBADF):
                 raise

@@ -1,8 +1,8 @@
 """The journal of a run that is not finished: which parts came since its manifest was written.
 
-A line is added when a part's files stand in their place. The manifest could be rewritten instead, but a run of
-thousands of parts would spend its time on that. A line that was cut off by a kill does not count: its part is
-played again.
+A line is added when a part's files stand in their place. The manifest could be rewritten instead, but a run
+of thousands of parts would spend its time on that. A line that was cut off by a kill does not count: its part
+is played again.
 """
 
 from __future__ import annotations

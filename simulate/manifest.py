@@ -155,7 +155,9 @@ class Manifest(Settings):
 
     def with_parts(self, parts: Sequence[PartRecord], *, hands: int | None = None) -> Manifest:
         """Return the manifest with other parts, and another number of hands where it is given."""
-        return self.model_copy(update={"parts": tuple(parts), "hands": self.hands if hands is None else hands})
+        return self.model_copy(
+            update={"parts": tuple(parts), "hands": self.hands if hands is None else hands}
+        )
 
     def text(self) -> str:
         """Return the manifest as it is written: one line a part."""
@@ -190,7 +192,9 @@ def read_manifest(layout: Layout) -> Manifest:
     try:
         text = file.read_text(encoding="utf-8")
     except FileNotFoundError:
-        what = "There is no folder" if not layout.root.exists() else "There is no manifest.json, so no run, in"
+        what = (
+            "There is no folder" if not layout.root.exists() else "There is no manifest.json, so no run, in"
+        )
         raise RunError(f"{what} {layout.root}.") from None
     except NotADirectoryError:
         raise RunError(f"{layout.root} is a file, no run folder.") from None
@@ -214,4 +218,5 @@ def read_manifest(layout: Layout) -> Manifest:
 
 def write_manifest(layout: Layout, manifest: Manifest) -> None:
     """Write the manifest whole, in place of the one before."""
+    layout.unfinished.mkdir(exist_ok=True)
     write_whole(layout.manifest, manifest.text().encode(), staged=layout.unfinished / "manifest.json")

@@ -81,7 +81,9 @@ class Run:
         """
         layout = Layout(self.path)
         if table == "facts" and not self.manifest.facts:
-            raise RunError(f"{self.path} was made with --no-facts; what needs facts must play its hands again.")
+            raise RunError(
+                f"{self.path} was made with --no-facts; what needs facts must play its hands again."
+            )
         return [layout.part(table, part.part) for part in self.manifest.parts]
 
     def _table(self, table: str) -> pl.LazyFrame:

@@ -1,7 +1,7 @@
 """The columns of a run's tables: names, types, and their meaning in both languages.
 
-A column's unit and meaning travel in the Parquet footer, as metadata of its Arrow field under the keys ``zh``,
-``en``, ``unit_zh`` and ``unit_en``. docs/run-folder.md lists them all.
+A column's unit and meaning travel in the Parquet footer, as metadata of its Arrow field under the keys
+``zh``, ``en``, ``unit_zh`` and ``unit_en``. docs/run-folder.md lists them all.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
-
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -117,7 +116,7 @@ def fact_schema(rules: Rules) -> pa.Schema:
 
 
 def part_column(key: str) -> str:
-    """Return how the columns of a part of the result begin; `stakes` would read like the stakes themselves."""
+    """Return how a part's columns begin; `stakes` would read like the stakes themselves."""
     return "part_stakes" if key == "stakes" else key
 
 
@@ -126,7 +125,9 @@ def _schema(rules: Rules, table: str, columns: Iterable[Column]) -> pa.Schema:
     return pa.schema([column.field for column in columns], metadata=said)
 
 
-def _by_seat(name: str, kind: pa.DataType, zh: str, en: str, unit: Unit | None, *, null: bool = False) -> list[Column]:
+def _by_seat(
+    name: str, kind: pa.DataType, zh: str, en: str, unit: Unit | None, *, null: bool = False
+) -> list[Column]:
     return [
         Column(f"{name}_{seat}", kind, f"座位{seat}：{zh}", f"seat {seat}: {en}", unit, null)
         for seat in range(SEATS)
@@ -139,7 +140,9 @@ def _hand_columns(rules: Rules) -> Iterable[Column]:
     yield Column("table", pa.int64(), "桌号，从0起", "number of the table in the run, from 0")
     yield Column("round", pa.int16(), "本桌第几局，从0起", "number of the hand at its table, from 0")
     yield Column("dealer", small, "庄家座位", "seat of the dealer")
-    yield Column("streak", pa.int16(), "庄家此前连庄局数", "hands in a row this dealer dealt before this one", HANDS)
+    yield Column(
+        "streak", pa.int16(), "庄家此前连庄局数", "hands in a row this dealer dealt before this one", HANDS
+    )
     yield Column("end", WORD, "结局：win 胡牌，draw 流局，leave 逃跑", "how it ended: win, draw, leave")
     yield Column("winners", small, "胡牌家数", "number of winners")
     yield Column("draws", small, "发牌后摸牌张数", "tiles drawn after the deal", TILES)
@@ -171,12 +174,23 @@ def _win_columns(rules: Rules) -> Iterable[Column]:
     yield Column("hand", pa.int64(), "局号", "number of the hand in the run")
     yield Column("seat", small, "胡牌座位", "seat of the winner")
     yield Column("position", small, "相对庄家的位置：0为庄家，1为A2……", "position: 0 the dealer, 1 A2, …")
-    yield Column("by", WORD, "方式：discard 点炮，self 自摸，rob 抢杠", "how: by discard, self draw, robbing a kong")
-    yield Column("from", small, "点炮或被抢的座位；自摸为空", "seat that discarded or was robbed; null by self draw", None, null=True)
+    yield Column(
+        "by", WORD, "方式：discard 点炮，self 自摸，rob 抢杠", "how: by discard, self draw, robbing a kong"
+    )
+    yield Column(
+        "from",
+        small,
+        "点炮或被抢的座位；自摸为空",
+        "seat that discarded or was robbed; null by self draw",
+        None,
+        null=True,
+    )
     yield Column("turn", small, "赢家自己已摸次数", "the winner's own draws so far", DRAWS)
     yield Column("tile", WORD, "所胡的牌", "winning tile")
     yield Column("points", amount, "每家应付的单位分", "unit score, before it is multiplied by payers", unit)
-    yield Column("gain", amount, "赢家在胡牌一项中的所得", "the winner's share of what is paid for wins", STAKE)
+    yield Column(
+        "gain", amount, "赢家在胡牌一项中的所得", "the winner's share of what is paid for wins", STAKE
+    )
     yield Column("fans", fans, "番种，计几次列几次，按字母排序", "fans, each as often as it counts, sorted")
 
 
@@ -184,10 +198,19 @@ def _fact_columns() -> Iterable[Column]:
     small = pa.int8()
     yield Column("hand", pa.int64(), "局号", "number of the hand in the run")
     yield Column("dealer", small, "庄家座位", "seat of the dealer")
-    yield Column("streak", pa.int16(), "庄家此前连庄局数", "hands in a row this dealer dealt before this one", HANDS)
+    yield Column(
+        "streak", pa.int16(), "庄家此前连庄局数", "hands in a row this dealer dealt before this one", HANDS
+    )
     yield Column("end", WORD, "结局", "how it ended: win, draw, leave")
     yield Column("by", WORD, "胡牌方式；无人胡为空", "how it was won; null where nobody did", None, null=True)
-    yield Column("from", small, "点炮、被抢或离开的座位；没有为空", "seat that discarded, was robbed or left; null where none", None, null=True)
+    yield Column(
+        "from",
+        small,
+        "点炮、被抢或离开的座位；没有为空",
+        "seat that discarded, was robbed or left; null where none",
+        None,
+        null=True,
+    )
     yield Column("tile", WORD, "所胡的牌；没有为空", "winning tile; null where none", None, null=True)
     yield Column("joker", WORD, "鬼牌；没有为空", "joker kind; null where none", None, null=True)
     yield Column("winners", pa.uint8(), "胡牌座位，位掩码", "winners: bit s for seat s")
@@ -195,7 +218,8 @@ def _fact_columns() -> Iterable[Column]:
     yield from _by_seat("turns", small, "自己已摸次数", "own draws so far", DRAWS)
     yield from _by_seat(
         "tiles", pa.binary(), "结算要用的暗牌（不含所胡的牌），编码见文档；不需要为空",
-        "concealed tiles that settlement needs, without the winning tile, coded; null where it needs none", None, null=True,
+        "concealed tiles that settlement needs, without the winning tile, coded; null where it needs none",
+        None, null=True,
     )  # fmt: skip
     yield Column("melds", pa.binary(), "四家的副露，按时间，编码见文档", "melds of all seats by age, coded")
     yield Column(
@@ -206,4 +230,9 @@ def _fact_columns() -> Iterable[Column]:
         "meld_marks", pa.binary(), "玩法给副露的标记，每副一字节；全为零则为空",
         "the variant's marks of melds, one byte each; null where all are 0", null=True,
     )  # fmt: skip
-    yield Column("marks", pa.uint64(), "玩法的标记，各位含义见规则模块", "the variant's marks; its rules module says what each bit means")
+    yield Column(
+        "marks",
+        pa.uint64(),
+        "玩法的标记，各位含义见规则模块",
+        "the variant's marks; its rules module says what each bit means",
+    )

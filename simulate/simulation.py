@@ -23,6 +23,7 @@ from hupai.simulate.writer import Work, write_part
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Sequence
     from concurrent.futures import Executor, Future
+    from contextlib import AbstractContextManager
 
     from hupai.ext.rules import Rules
     from hupai.ext.seats import Seat
@@ -60,6 +61,7 @@ def play(
     _in_range("hands", hands, 1, MOST_HANDS)
     workers = processors() if workers is None else workers
     _in_range("workers", workers, 1, MOST_WORKERS)
+    rules.book()  # once, and not in each thread
     root = Path(out)
     try:
         root.mkdir(parents=True, exist_ok=True)
@@ -111,10 +113,14 @@ class Writing:
         if self._nothing_to_do():
             state.clean()
             return
-        own = ThreadPoolExecutor(self.workers, thread_name_prefix="hupai") if executor is None else None
+        pool: AbstractContextManager[Executor] = (
+            ThreadPoolExecutor(self.workers, thread_name_prefix="hupai")
+            if executor is None
+            else nullcontext(executor)
+        )
         try:
-            with own or nullcontext():
-                self._go(own or executor)  # type: ignore[arg-type] - one of them is there
+            with pool as players:
+                self._go(players)
         except BaseException:
             state.sweep()
             raise
@@ -123,7 +129,9 @@ class Writing:
         state = self.state
         if state.missing:
             state.open(state.manifest.hands)
-            again = [PartPlan(p.part, p.first, p.stop) for p in state.manifest.parts if p.part in state.missing]
+            again = [
+                PartPlan(p.part, p.first, p.stop) for p in state.manifest.parts if p.part in state.missing
+            ]
             for part in self._parts(executor, iter(again)):
                 state.put_back(part)
         if not self._long_enough():
@@ -150,7 +158,8 @@ class Writing:
             return bool(self._asked_before)
         size = part_size(self.work.hands_per_table)
         whole = [part.part for part in self.state.manifest.parts if part.stop % size == 0]
-        self._asked_before = any([self._asked(index) for index in whole])
+        answers = [self._asked(index) for index in whole]
+        self._asked_before = any(answers)
         return self._asked_before
 
     def _asked(self, index: int) -> bool:
@@ -158,7 +167,7 @@ class Writing:
         return self.judge is not None and self.judge(layout.part("hands", index), layout.part("wins", index))
 
     def _parts(self, executor: Executor, plans: Iterator[PartPlan]) -> Generator[PartRecord]:
-        """Yield parts in order as they are staged; a few are played ahead, and given up if nobody wants them."""
+        """Yield parts in order as they are staged; a few are played ahead, and given up if not wanted."""
         pending: deque[Future[PartRecord]] = deque()
         try:
             while True:

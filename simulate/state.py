@@ -1,7 +1,7 @@
 """A run's folder while it is written: how it is begun, gone on with, added to and finished.
 
-The folder is never in a state that a kill could not leave: what is being written stands under ``unfinished/``,
-parts come one after another, in order, each by renaming, and a line of the journal follows.
+A kill at any moment leaves a run that can be gone on with: what is being written stands under
+``unfinished/``, parts come one after another, in order, each by renaming, and a line of the journal follows.
 """
 
 from __future__ import annotations
@@ -139,8 +139,8 @@ class State:
         if there <= ours and not any(file.is_file() for file in layout.parts.rglob("*")):
             return False
         raise RunError(
-            f"{layout.root} is not empty and has no manifest.json: it is no run, and nothing in it was touched. "
-            f"Choose another --out."
+            f"{layout.root} is not empty and has no manifest.json: it is no run. "
+            f"Nothing was touched; choose another --out."
         )
 
 
@@ -161,12 +161,14 @@ def _compare(layout: Layout, there: Manifest, wanted: Manifest) -> None:
                 differ.append(_option(name, old, new))
     if differ:
         raise RunError(
-            f"{layout.root} is a run of other settings: {'; '.join(differ)}. Nothing was touched; choose another --out."
+            f"{layout.root} is a run of other settings: {'; '.join(differ)}. Nothing was touched; "
+            f"choose another --out."
         )
     if there.versions != wanted.versions:
         raise RunError(
-            f"{layout.root} was written by {_versions(there.versions)}; this is {_versions(wanted.versions)}. "
-            f"A run is written by one version, so that it can be made again. Nothing was touched."
+            f"{layout.root} was written by {_versions(there.versions)}; this is "
+            f"{_versions(wanted.versions)}. A run is written by one version, so that it can be "
+            f"made again. Nothing was touched."
         )
     if wanted.hands < there.hands:
         raise RunError(
@@ -191,7 +193,9 @@ def _word(value: object) -> str:
 
 def _seated(seat: object) -> str:
     told = getattr(seat, "parameters", {})
-    return getattr(seat, "strategy", "") + (":" + ";".join(f"{k}={v}" for k, v in told.items()) if told else "")
+    return getattr(seat, "strategy", "") + (
+        ":" + ";".join(f"{k}={v}" for k, v in told.items()) if told else ""
+    )
 
 
 def _versions(versions: Versions) -> str:

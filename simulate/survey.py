@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -13,6 +12,7 @@ from hupai.simulate.layout import TABLES, Layout, part_name
 from hupai.simulate.manifest import read_manifest
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Callable
 
     from hupai.simulate.manifest import FileRecord, Manifest
@@ -149,7 +149,7 @@ def _file_fault(layout: Layout, index: int, table: str, record: FileRecord, *, c
 
 
 def _foreign(layout: Layout, manifest: Manifest) -> list[Fault]:
-    """Find what else stands under data/; the part that was being put in its place when a run was killed may."""
+    """Find what else stands under data/; the part may that was being put there when a run was killed."""
     tables = TABLES if manifest.facts else TABLES[:2]
     own = {layout.parts / table for table in tables}
     own |= {layout.part(table, part.part) for part in manifest.parts for table in part.files}

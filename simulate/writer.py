@@ -1,4 +1,4 @@
-"""Plays the hands of a part and writes its files: the work that is handed to threads, processes or a cluster."""
+"""Plays the hands of a part and writes its files: what is handed to threads, processes or a cluster."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from hupai.ext.engine import Engine
-from hupai.ext.rules import Rules
 from hupai.simulate.encoding import encoded
 from hupai.simulate.facts import FactColumns
 from hupai.simulate.files import write_durably
@@ -23,12 +22,13 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
+    from hupai.ext.rules import Rules
     from hupai.ext.seats import Seat
     from hupai.simulate.plan import PartPlan
 
 BLOCK = 512
-"""Hands that are played at a time, to the whole table, so that their rows are spread over columns while they are
-in the processor's cache."""
+"""Hands that are played at a time, to the whole table: their rows are spread over columns while they are in
+the processor's cache."""
 
 
 class Stopped(Exception):  # noqa: N818 - no error: the part is not wanted any more
@@ -89,9 +89,7 @@ def play_part(
     stop: Callable[[], bool] | None = None,
 ) -> dict[str, pa.Table]:
     """Play the hands of a part and return its tables; see `write_part`."""
-    engine = Engine(
-        work.rules.book(), work.seats, seed=work.seed, hands_per_table=work.hands_per_table
-    )
+    engine = Engine(work.rules.book(), work.seats, seed=work.seed, hands_per_table=work.hands_per_table)
     size = plan.stop - plan.first
     hands = HandColumns(work.rules, size)
     facts = FactColumns(work.rules, size) if work.facts else None

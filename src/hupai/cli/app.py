@@ -12,7 +12,7 @@ from hupai import __version__
 from hupai.cli.faults import guarded
 from hupai.cli.frame import Debug, Front, Json, LangChoice, Quiet
 
-COMMANDS = ("variants", "options", "simulate")
+COMMANDS = ("demo", "variants", "options", "simulate", "status", "report", "replay", "check")
 """The commands in the order in which the help lists them.
 
 Each is a module of this package that defines ``register(app)``. It imports what is heavy inside its function,

@@ -1,0 +1,90 @@
+"""Hands of a run, played again with their logs."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from hupai.ext.engine import Engine
+from hupai.ext.errors import RunError, UsageError
+from hupai.simulate.manifest import Versions
+from hupai.simulate.run import Run, open_run
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterable, Iterator
+
+RANGE = re.compile(r"(?P<first>\d+)(?::(?P<stop>\d+))?")
+
+
+def replay(run: Run | str | os.PathLike[str], hand: int) -> dict[str, Any]:
+    """Return the log of one hand of a run.
+
+    Parameters
+    ----------
+    run
+        A run or its folder.
+    hand
+        Its number, from 0. The hand's table is played from its first hand.
+
+    Returns
+    -------
+    dict
+        A hand log (docs/hand-log.md), with its result and the next dealer.
+
+    Raises
+    ------
+    UsageError
+        If the run has no such hand.
+    RunError
+        If the run was written under another version of the random streams.
+    """
+    if isinstance(hand, bool) or not hasattr(hand, "__index__"):
+        raise UsageError(f"hand cannot be {hand!r}. Allowed: the number of a hand; `replays` takes ranges.")
+    number = hand.__index__()
+    return next(iter(replays(run, [range(number, number + 1)])))
+
+
+def replays(run: Run | str | os.PathLike[str], hands: Iterable[range]) -> Iterator[dict[str, Any]]:
+    """Return the logs of ranges of hands, one after another; see `replay`."""
+    opened = run if isinstance(run, Run) else open_run(run)
+    asked = list(hands)
+    manifest, here = opened.manifest, Versions.here()
+    if manifest.versions.stream != here.stream:
+        raise RunError(
+            f"{opened.path} was written with stream version {manifest.versions.stream}; this program has "
+            f"{here.stream}, which deals other walls."
+        )
+    for numbers in asked:
+        if numbers.start < 0 or numbers.stop > manifest.hands:
+            wrong = numbers.start if numbers.start < 0 else numbers.stop - 1
+            raise UsageError(f"{opened.path} has no hand {wrong}. Allowed: 0 to {manifest.hands - 1}.")
+    return _replayed(opened, asked)
+
+
+def _replayed(run: Run, asked: list[range]) -> Iterator[dict[str, Any]]:
+    engine = Engine(run.rules.book(), run.seats, seed=run.seed, hands_per_table=run.manifest.hands_per_table)
+    for numbers in asked:
+        yield from engine.replay(numbers.start, numbers.stop)
+
+
+def hand_ranges(text: str) -> list[range]:
+    """Return the hands that a user names: ``N``, ``A:B`` (half open), or several joined by commas.
+
+    Raises
+    ------
+    UsageError
+        If `text` is anything else.
+    """
+    found = []
+    for item in text.split(","):
+        read = RANGE.fullmatch(item.strip())
+        first = int(read["first"]) if read else 0
+        stop = int(read["stop"]) if read and read["stop"] else first + 1
+        if read is None or stop <= first:
+            raise UsageError(
+                f'"{item.strip()}" names no hands. Allowed: a number N, a range A:B (A to B - 1), or several '
+                f"joined by commas."
+            )
+        found.append(range(first, stop))
+    return found

@@ -1,0 +1,192 @@
+"""The recorded hands of a run under other options of kind score, with no hand played again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from hupai.ext.engine import settle_facts
+from hupai.ext.errors import OptionError
+from hupai.simulate.facts import fact_rows
+from hupai.simulate.parts import check_narrow, win_table
+from hupai.simulate.run import Run, open_run
+from hupai.simulate.schema import SEATS, amount_type, hand_schema, part_column
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    import polars as pl
+    from numpy.typing import NDArray
+
+    from hupai.ext.rules import Rules
+    from hupai.ext.seats import Seat
+    from hupai.simulate.manifest import Manifest
+
+    Flows = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class SettledPart:
+    """One part of a run, settled."""
+
+    hands: pa.Table
+    wins: pa.Table
+    first: int
+    """The part's first hand."""
+    flows: Flows
+    """Ordered transfers, (hands, parts, 4 payers, 5 receivers; the fifth takes what leaves the table)."""
+
+
+@dataclass(frozen=True)
+class Settled:
+    """The hands of a run under other options of kind score.
+
+    It offers what a `Run` does, so that whatever reads a run reads it too.
+
+    Attributes
+    ----------
+    hands, wins
+        As the tables of the run, payments, points and fans being those of `rules`.
+    rules
+        The options under which the hands are settled.
+    transfers
+        If asked for: one row for each payment, with ``hand``, ``part``, ``payer``, ``receiver`` (null: it
+        leaves the table) and ``amount``.
+    """
+
+    rules: Rules
+    manifest: Manifest
+    path: Path
+    hands: pl.LazyFrame
+    wins: pl.LazyFrame
+    seats: tuple[Seat, ...]
+    seed: int
+    transfers: pl.DataFrame | None = None
+
+
+def settle(
+    run: Run | str | os.PathLike[str],
+    changes: Mapping[str, object] | None = None,
+    /,
+    *,
+    transfers: bool = False,
+    **options: object,
+) -> Settled:
+    """Settle the hands of a run under other options of kind score.
+
+    Exactly what playing under these options gives, held in memory; `settled_parts` goes through a run part by
+    part instead.
+
+    Parameters
+    ----------
+    run
+        A run that was made with facts, or its folder.
+    changes, options
+        Options that differ from those of the run; of a mapping only the entries that are named.
+    transfers
+        Whether to give each payment too.
+
+    Raises
+    ------
+    OptionError
+        If an option is unknown, does not take its value, or is not of kind score, so that hands would be
+        played otherwise.
+    RunError
+        If the run has no facts.
+
+    Examples
+    --------
+    >>> settle(run, fan_values={"seven_pairs": 50}).hands.select("pay_0")  # doctest: +SKIP
+    """
+    import polars as pl
+
+    opened = run if isinstance(run, Run) else open_run(run)
+    rules = opened.rules.changed(changes, **options)
+    parts = list(settled_parts(opened, rules))
+    keys = [part.key for part in rules.definition.parts]
+    listed = pl.concat([_transfers(part, keys) for part in parts]) if transfers else None
+    return Settled(
+        rules=rules,
+        manifest=opened.manifest,
+        path=opened.path,
+        hands=pl.concat([_frame(part.hands) for part in parts]).lazy(),
+        wins=pl.concat([_frame(part.wins) for part in parts]).lazy(),
+        seats=opened.seats,
+        seed=opened.seed,
+        transfers=listed,
+    )
+
+
+def settled_parts(run: Run, rules: Rules) -> Iterator[SettledPart]:
+    """Return the parts of a run, in order, settled under `rules`; see `settle`."""
+    _same_play(run, rules)
+    files = list(zip(run.files("hands"), run.files("facts"), strict=True))
+    return (_settled(run, rules, hands, facts) for hands, facts in files)
+
+
+def _same_play(run: Run, rules: Rules) -> None:
+    kinds = run.rules.kinds(rules)
+    settled_again = {"score", "next"} if run.manifest.hands_per_table == 1 else {"score"}
+    if not kinds <= settled_again:
+        before, after = run.rules.options, rules.options
+        names = [
+            option.name
+            for option in rules.definition.options
+            if before[option.name] != after[option.name] and not set(option.kinds) <= settled_again
+        ]
+        raise OptionError(
+            f"{', '.join(names)} can change how hands are played; recorded hands cannot be settled under it. "
+            f"Simulate a run under it",
+            key=names[0],
+            allowed=f"options of kind score, as `hupai options {rules.name}` lists them",
+        )
+
+
+def _settled(run: Run, rules: Rules, hands: Path, facts: Path) -> SettledPart:
+    played = pq.read_table(hands, page_checksum_verification=True)
+    recorded = pq.read_table(facts, page_checksum_verification=True)
+    rows = fact_rows(recorded, seed=run.seed, hands_per_table=run.manifest.hands_per_table)
+    flows, wins = settle_facts(rules.book(), rows)
+    nets = flows[..., :SEATS].sum(axis=2) - flows.sum(axis=3)
+    kind = amount_type(rules)
+    if kind == pa.int32():
+        check_narrow(nets)
+    columns = {f"pay_{seat}": nets[:, :, seat].sum(axis=1) for seat in range(SEATS)}
+    for index, part in enumerate(rules.definition.parts):
+        columns |= {f"{part_column(part.key)}_{seat}": nets[:, index, seat] for seat in range(SEATS)}
+    schema = hand_schema(rules)
+    arrays = [
+        pa.array(columns[name].astype(kind.to_pandas_dtype())) if name in columns else played.column(name)
+        for name in schema.names
+    ]
+    settled = pa.Table.from_arrays(arrays, schema=schema)
+    return SettledPart(settled, win_table(rules, wins), int(rows["hand"][0]), flows)
+
+
+def _transfers(part: SettledPart, keys: list[str]) -> pl.DataFrame:
+    import polars as pl
+
+    hand, index, payer, receiver = np.nonzero(part.flows)
+    return pl.DataFrame(
+        {
+            "hand": hand + part.first,
+            "part": pl.Series(np.array(keys)[index], dtype=pl.Enum(keys)),
+            "payer": payer.astype(np.int8),
+            "receiver": pl.Series(receiver.astype(np.int8)).replace(SEATS, None),
+            "amount": part.flows[hand, index, payer, receiver],
+        }
+    )
+
+
+def _frame(table: pa.Table) -> pl.DataFrame:
+    import polars as pl
+
+    frame: Any = pl.from_arrow(table)
+    held: pl.DataFrame = frame
+    return held

@@ -1,0 +1,182 @@
+"""Hand logs read back and compared with what they say they come to."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from hupai.ext.errors import IllegalLog, UsageError
+from hupai.ext.reading import read_log
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+COMPARED = ("end", "winners", "payments", "parts")
+"""The fields of a result, in the order in which differences are told."""
+REFUSAL = ("event", "seat", "rule")
+
+
+def check(log: dict[str, Any]) -> dict[str, Any]:
+    """Return what a hand log comes to.
+
+    Parameters
+    ----------
+    log
+        A hand log (docs/hand-log.md). A result in it is not looked at.
+
+    Returns
+    -------
+    dict
+        Its result: ``end``, ``winners``, ``payments``, ``parts``.
+
+    Raises
+    ------
+    IllegalLog
+        If the head, an event or the end may not stand where it stands.
+    UsageError
+        If it is no hand log.
+    """
+    result: dict[str, Any] = read_log(log)["result"]
+    return result
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of one log.
+
+    Attributes
+    ----------
+    name
+        The file's path as given, for ``.jsonl`` with ``:LINE``.
+    says
+        ``ok``, ``differs`` or ``illegal``.
+    why
+        The differences, or the refusal.
+    result
+        What was computed, where the log says nothing itself.
+    """
+
+    name: str
+    says: Literal["ok", "differs", "illegal"]
+    why: str = ""
+    result: dict[str, Any] | None = None
+
+    @property
+    def line(self) -> str:
+        """The verdict in one line."""
+        told = self.why if self.result is None else written(self.result)
+        return f"{self.says} {self.name}{f': {told}' if told else ''}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the verdict as plain values."""
+        told: dict[str, Any] = {"name": self.name, "says": self.says}
+        if self.why:
+            told["why"] = self.why
+        return told if self.result is None else {**told, "result": self.result}
+
+
+def judge(name: str, log: Any) -> Verdict:
+    """Read a log back and compare.
+
+    With ``illegal``, the refusal of that event for that seat and clause is expected; with ``result``, its
+    fields are compared, and ``next`` where it is present; with neither, the result is told.
+
+    Raises
+    ------
+    UsageError
+        If it is no hand log.
+    """
+    if isinstance(log, dict) and log.get("illegal") is not None:
+        return _judge_refusal(name, log)
+    try:
+        computed = read_log(log)
+    except IllegalLog as refusal:
+        return Verdict(name, "illegal", str(refusal))
+    if log.get("result") is None:
+        return Verdict(name, "ok", result=computed["result"])
+    differences = list(_differences(log, computed))
+    return Verdict(name, "differs" if differences else "ok", "; ".join(differences))
+
+
+def logs_of(file: Path) -> Iterator[tuple[str, Any]]:
+    """Yield the logs of a file and their names: a ``.jsonl`` holds one a line, any other file one.
+
+    Raises
+    ------
+    UsageError
+        If the file cannot be read or is no JSON; file, line and reason are named.
+    """
+    if file.suffix == ".jsonl":
+        try:
+            with file.open(encoding="utf-8-sig") as lines:
+                for number, line in enumerate(lines, start=1):
+                    if line.strip():
+                        yield f"{file}:{number}", _parsed(line, file, number)
+        except (OSError, UnicodeDecodeError) as error:
+            raise UsageError(_unreadable(file, error)) from None
+        return
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(_unreadable(file, error)) from None
+    yield str(file), _parsed(text, file, None)
+
+
+def written(value: Any) -> str:
+    """Return a value as JSON on one line."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _judge_refusal(name: str, log: dict[str, Any]) -> Verdict:
+    expected = log["illegal"]
+    try:
+        read_log(log)
+        refused = None
+    except IllegalLog as refusal:
+        refused = {"event": refusal.event, "seat": refusal.seat, "rule": refusal.rule}
+    stored = {key: expected.get(key) for key in REFUSAL} if isinstance(expected, dict) else expected
+    if refused is not None and _alike(stored, refused):
+        return Verdict(name, "ok")
+    return Verdict(name, "differs", f"illegal: stored {written(stored)}, computed {written(refused)}")
+
+
+def _differences(log: dict[str, Any], computed: dict[str, Any]) -> Iterator[str]:
+    result = log["result"]
+    if not isinstance(result, dict):
+        yield _difference("result", result, computed["result"])
+        return
+    for key in COMPARED:
+        if not _alike(result.get(key), computed["result"][key]):
+            yield _difference(key, result.get(key), computed["result"][key])
+    if log.get("next") is not None and not _alike(log["next"], computed["next"]):
+        yield _difference("next", log["next"], computed["next"])
+
+
+def _difference(key: str, stored: Any, computed: Any) -> str:
+    return f"{key}: stored {written(stored)}, computed {written(computed)}"
+
+
+def _alike(stored: Any, computed: Any) -> bool:
+    # Python takes true for 1 and 1.0 for 1; a log does not.
+    return stored == computed and json.dumps(stored, sort_keys=True) == json.dumps(computed, sort_keys=True)
+
+
+def _parsed(text: str, file: Path, line: int | None) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise UsageError(
+            f"{file}, line {line or error.lineno}: it is no JSON ({error.msg}, column {error.colno})."
+        ) from None
+    except RecursionError:
+        raise UsageError(f"{file}, line {line or 1}: it is nested too deeply for a hand log.") from None
+    except ValueError as error:
+        raise UsageError(f"{file}, line {line or 1}: it is no JSON that can be read ({error}).") from None
+
+
+def _unreadable(file: Path, error: OSError | UnicodeDecodeError) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return f"{file}, line 1: it is no UTF-8 text (byte {error.start})."
+    return f"{file}: it cannot be read ({error.strerror})."
