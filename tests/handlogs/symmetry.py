@@ -11,7 +11,12 @@ if TYPE_CHECKING:
 
 
 def with_suits(value: Any, suits: Mapping[str, str]) -> Any:
-    """A log, or any part of one, with the tiles of each suit in another."""
+    """A log, or any part of one, with the tiles of each suit in another.
+
+    Horses stay as they are: they are drawn from a deck of their own, in which one suit may lack its nines.
+    """
+    if isinstance(value, dict) and value.get("do") == "horses":
+        return value
     if isinstance(value, dict):
         return {
             name: with_suits(entry, suits) if name != "options" else entry for name, entry in value.items()

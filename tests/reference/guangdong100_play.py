@@ -237,7 +237,7 @@ def is_malformed(event: Any) -> bool:
     if do in ("pung", "ready", "leave", "chow"):
         return False
     if do == "draw":
-        return not is_tile(event.get("tile")) or ("from" in event and event["from"] != "tail")
+        return not is_tile(event.get("tile")) or event.get("from") not in (None, "tail")
     if do == "discard":
         return not is_tile(event.get("tile"))
     if do == "kong":
