@@ -143,6 +143,10 @@ class Estimates:
         """Estimate a share of all money won; what it rests on are the wins."""
         return self.mean(path, support=support).model_copy(update={"n": self.tally.checks.wins})
 
+    def amount(self, path: str, *, support: int) -> Estimate:
+        """Estimate a mean that cannot be negative, and neither can the low end of its interval."""
+        return not_negative(self.mean(path, support=support))
+
     def place(self, kind: str, place: int, strategy: str | None = None) -> Place:
         """Gather what is asked of a seat or a position."""
         root = f"{kind}/{place}"
@@ -150,6 +154,13 @@ class Estimates:
         found |= {name: self.mean(f"{root}/{name}") for name in PLACE_MEANS}
         found["spread"] = plain(estimates.spread(self.moments(f"{root}/spread")))
         return Place(place=place, strategy=strategy, estimates=found)
+
+
+def not_negative(estimate: Estimate) -> Estimate:
+    """Return the estimate of what cannot be negative with an interval that is not, either."""
+    if estimate.low is None or estimate.low >= 0:
+        return estimate
+    return estimate.model_copy(update={"low": 0.0})
 
 
 def plain(estimate: estimates.Estimate) -> Estimate:
@@ -189,9 +200,9 @@ def _fan(read: Estimates, fan: Declared, value: int) -> Fan:
         count=count,
         rate=read.rate(f"{root}/rate"),
         of_wins=read.rate(f"{root}/of_wins"),
-        times=read.mean(f"{root}/times", support=count),
+        times=read.amount(f"{root}/times", support=count),
         points=read.mean(f"{root}/points"),
-        share=read.share(f"{root}/share", support=count),
+        share=not_negative(read.share(f"{root}/share", support=count)),
         first_hand=read.tally.firsts.by_fan.get(fan.id),
     )
 

@@ -8,6 +8,8 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from hupai.analysis.document import Option, Origin, RuleSet, Text
+from hupai.ext.engine.strategies import STRATEGIES
+from hupai.ext.seats import format_seats
 
 if TYPE_CHECKING:
     from hupai.analysis.tally import Tally
@@ -60,7 +62,7 @@ def _said(option: Any, value: Any) -> Text | None:
 def origin(run: Run, summed: Tally) -> Origin:
     """Say how the run was made, and how to make it again."""
     manifest = run.manifest
-    seats = [seat_text(seat) for seat in manifest.seats]
+    seats = [format_seats([seat], STRATEGIES) for seat in run.seats]
     words = [
         "hupai",
         "simulate",
@@ -70,7 +72,12 @@ def origin(run: Run, summed: Tally) -> Origin:
         "--seed",
         str(run.seed),
     ]
-    words += ["--seats", ",".join(seats), "--hands-per-table", str(manifest.hands_per_table)]
+    words += [
+        "--seats",
+        format_seats(run.seats, STRATEGIES),
+        "--hands-per-table",
+        str(manifest.hands_per_table),
+    ]
     for name, value in settings(run.rules):
         words += ["--set", f"{name}={value}"]
     return Origin(
@@ -86,12 +93,6 @@ def origin(run: Run, summed: Tally) -> Origin:
         report="hupai report RUN --out DIR",
         replay="hupai replay RUN --hand N",
     )
-
-
-def seat_text(seat: Any) -> str:
-    """Write a seat as the command line takes it: ``name`` or ``name:key=value;key=value``."""
-    given = ";".join(f"{key}={value:g}" for key, value in sorted(seat.parameters.items()))
-    return f"{seat.strategy}:{given}" if given else str(seat.strategy)
 
 
 def versions(manifest: Any) -> dict[str, Any]:

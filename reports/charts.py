@@ -137,18 +137,17 @@ def _scores(document: Document, words: Words) -> tuple[Figure, str]:
     axes.set_xticks([0, 1, 2, 3, 5, 6, 7, 8], labels)
     axes.axvline(4, color="#cccccc", linewidth=0.8)
     axes.grid(visible=False, axis="x")
-    axes.set_ylabel(words("axis.score", unit=words.of(document.rules.unit)))
+    axes.set_ylabel(words("axis.score", unit=words("unit.money")))
     _plain_numbers(axes, "y")
     order = sorted(document.positions, key=lambda place: place.estimates["score"].value or 0.0)
     worst, best = order[0], order[-1]
-    unit = words.of(document.rules.unit)
     sentence = words(
         "sentence.scores",
         best=words(f"position.{best.place}"),
         best_score=numbers.amount(best.estimates["score"], plus=True),
         worst=words(f"position.{worst.place}"),
         worst_score=numbers.amount(worst.estimates["score"], plus=True),
-        unit=unit,
+        money=words("unit.money"),
     )
     return figure, sentence
 
@@ -211,7 +210,7 @@ def _money(document: Document, words: Words) -> tuple[Figure, str]:
     axes.axhline(0, color=DARK, linewidth=0.8)
     axes.set_xticks(range(4), [words(f"position.{place}") for place in range(4)])
     axes.grid(visible=False, axis="x")
-    axes.set_ylabel(words("axis.score", unit=words.of(document.rules.unit)))
+    axes.set_ylabel(words("axis.score", unit=words("unit.money")))
     _plain_numbers(axes, "y")
     handles: list[Any] = [_patch(color) for _, color, _ in lines]
     handles.append(_marker("D", "white", DARK))
@@ -326,11 +325,12 @@ def _bars(axes: Axes, bins: Sequence[Bin], n: int, color: str) -> None:
     labels: dict[float, str] = {}
     for index, held in enumerate(bins):
         span = held.high - held.low + 1
-        left = float(held.low)
+        # A bar for one whole number stands over it.
+        left = held.low - (0.5 if width == 1 else 0.0)
         open_low = index == 0 and span != width and len(bins) > 2
         open_high = index == len(bins) - 1 and span != width
         if open_low:
-            left = float(held.high + 1 - width)
+            left = held.high + 1 - width - (0.5 if width == 1 else 0.0)
             labels[left + width / 2] = f"≤{held.high:,}".replace("-", "−")
         if open_high:
             labels[left + width / 2] = f"≥{held.low:,}".replace("-", "−")
@@ -363,7 +363,7 @@ def _tails(document: Document, words: Words) -> tuple[Figure, str] | None:
     axes.yaxis.set_major_formatter(lambda value, _: _one_in_label(value))
     axes.yaxis.set_minor_formatter(lambda *_: "")
     axes.set_xlim(left=0)
-    axes.set_xlabel(words("axis.at_least", unit=words.of(document.rules.unit)))
+    axes.set_xlabel(words("axis.at_least", unit=words("unit.money")))
     axes.set_ylabel(words("axis.per_seat_hand"))
     axes.legend(loc="upper right")
     _plain_numbers(axes, "x")
@@ -373,7 +373,7 @@ def _tails(document: Document, words: Words) -> tuple[Figure, str] | None:
         loss=numbers.whole(-min(at[0.01], 0)),
         gain=numbers.whole(max(at[0.99], 0)),
         worst=numbers.whole(-(results.least or 0)),
-        unit=words.of(document.rules.unit),
+        money=words("unit.money"),
     )
 
 

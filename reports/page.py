@@ -71,7 +71,7 @@ def page(document: Document, charts: dict[str, Chart], words: Words) -> str:
             "page.sub",
             hands=numbers.whole(source.hands),
             tables=numbers.whole(source.tables),
-            seats=", ".join(source.seats),
+            seats=verdict.seats(document),
             seed=source.seed,
             hash=document.rules.hash,
         ),

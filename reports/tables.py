@@ -53,17 +53,17 @@ def headline(document: Document, words: Words) -> Table:
 
 def positions(document: Document, words: Words) -> Table:
     """Rates by position relative to the dealer."""
-    return _places("positions", document.positions, document, words)
+    return _places("positions", document.positions, words)
 
 
 def seats(document: Document, words: Words) -> Table:
     """Rates by seat, with who sat there."""
-    return _places("seats", document.seats, document, words)
+    return _places("seats", document.seats, words)
 
 
 def scores(document: Document, words: Words) -> Table:
     """Expected score and standard deviation by position and seat."""
-    unit = words.of(document.rules.unit)
+    unit = words("unit.money")
     rows = []
     for kind, places in (("position", document.positions), ("seat", document.seats)):
         for place in places:
@@ -85,7 +85,7 @@ def scores(document: Document, words: Words) -> Table:
     return Table("scores", words("table.scores"), columns, rows, note=words("note.scores"))
 
 
-def _places(key: str, places: list[Place], document: Document, words: Words) -> Table:
+def _places(key: str, places: list[Place], words: Words) -> Table:
     kind = key.removesuffix("s")
     shares = [name for name in PLACE_SHARES if any(place.estimates[name].events for place in places)]
     rows = [
@@ -99,7 +99,7 @@ def _places(key: str, places: list[Place], document: Document, words: Words) -> 
     columns = [
         Column.words(words(f"column.{kind}"), kind),
         *(Column.estimate(words(f"column.{name}"), name) for name in shares),
-        Column.estimate(words("column.score", unit=words.of(document.rules.unit)), "score"),
+        Column.estimate(words("column.score", unit=words("unit.money")), "score"),
     ]
     return Table(key, words(f"table.{key}"), columns, rows, note=words(f"note.{key}"))
 
@@ -126,7 +126,7 @@ def money(document: Document, words: Words) -> Table:
         *(amount_cell(e, plus=True, strong=True) for e in document.total.positions),
     ]
     return Table(
-        "money", words("table.money", unit=words.of(document.rules.unit)), _position_columns(words), rows,
+        "money", words("table.money", unit=words("unit.money")), _position_columns(words), rows,
         note=words("note.money"), total=total,
     )  # fmt: skip
 
@@ -146,7 +146,7 @@ def parts(document: Document, words: Words) -> Table:
         *(amount_cell(e, plus=True, strong=True) for e in document.total.positions),
     ]
     return Table(
-        "parts", words("table.parts", unit=words.of(document.rules.unit)), _position_columns(words), rows,
+        "parts", words("table.parts", unit=words("unit.money")), _position_columns(words), rows,
         note=words("note.parts"), total=total,
     )  # fmt: skip
 
@@ -205,7 +205,7 @@ def _blank(widths: tuple[int, ...]) -> list[Cell]:
 
 def quantiles(document: Document, words: Words) -> Table:
     """Quantiles of a win's points and of a seat's result in a hand."""
-    unit = words.of(document.rules.unit)
+    units = {"points": words.of(document.rules.unit), "result": words("unit.money")}
     points = {q.share: q for q in document.points.quantiles}
     results = {q.share: q for q in document.results.quantiles}
     rows = [
@@ -220,7 +220,7 @@ def quantiles(document: Document, words: Words) -> Table:
         Column.count(words("column.quantile"), "share"),
         *(
             Column(words(f"column.quantile_{of}", unit=unit), (of, f"{of}_low", f"{of}_high"))
-            for of in ("points", "result")
+            for of, unit in units.items()
         ),
     ]
     return Table(
@@ -322,7 +322,7 @@ def needs(document: Document, words: Words) -> Table:
         Column.count(words("column.need"), "need"),
         Column.estimate(words("column.need_rate"), "rate"),
         Column.estimate(words("column.win_rate"), "win_rate"),
-        Column.estimate(words("column.score", unit=words.of(document.rules.unit)), "score"),
+        Column.estimate(words("column.score", unit=words("unit.money")), "score"),
     ]
     return Table("needs", words("table.needs"), columns, rows, wide=False)
 
@@ -367,7 +367,7 @@ def own(document: Document, words: Words) -> Table:
         Column.estimate(words("column.mean"), "mean"),
         Column.estimate(words("column.won_after"), "win_rate"),
         Column.estimate(words("column.fed_after"), "fed_rate"),
-        Column.estimate(words("column.score_after", unit=words.of(document.rules.unit)), "score"),
+        Column.estimate(words("column.score_after", unit=words("unit.money")), "score"),
     ]
     return Table("own", words("table.own"), columns, rows, note=words("note.own"))
 
@@ -460,6 +460,7 @@ def replays(document: Document, words: Words) -> Table:
             amount=numbers.whole(replay.amount),
             seat=replay.seat,
             unit=unit,
+            money=words("unit.money"),
         )
         command = document.origin.replay.replace(" N", f" {replay.hand}") + " --pretty"
         rows.append([words_cell(why), count_cell(replay.hand), words_cell(command, code=True)])

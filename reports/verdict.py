@@ -27,7 +27,7 @@ def sentences(document: Document, words: Words) -> list[tuple[str, str]]:
 
 def sentence(finding: Finding, document: Document, words: Words) -> str:
     """Write one finding."""
-    holes: dict[str, str] = {"unit": words.of(document.rules.unit)}
+    holes = {"unit": words.of(document.rules.unit), "money": words("unit.money")}
     for name, estimate in finding.estimates.items():
         if name in SHARES:
             holes[name], holes[f"{name}_interval"] = (
@@ -62,7 +62,13 @@ def facts(document: Document, words: Words) -> list[Fact]:
         plus = key == "dealer_score"
         value = numbers.percent(estimate) if share else numbers.amount(estimate, plus=plus)
         ends = numbers.percent_interval(estimate) if share else numbers.interval(estimate, plus=plus)
-        found.append(Fact(words(f"fact.{key}", unit=unit), value, words("fact.interval", interval=ends)))
+        found.append(
+            Fact(
+                words(f"fact.{key}", unit=unit, money=words("unit.money")),
+                value,
+                words("fact.interval", interval=ends),
+            )
+        )
     return found
 
 
@@ -80,9 +86,15 @@ def balance_line(document: Document, words: Words) -> tuple[bool, str]:
     )
 
 
+def seats(document: Document) -> str:
+    """Return who sat in the four seats."""
+    names = document.origin.seats
+    return f"4 × {names[0]}" if len(set(names)) == 1 else ", ".join(names)
+
+
 def line_up(document: Document, words: Words) -> str:
     """Return the caveat that always stands beside the findings: who played."""
-    seats = document.origin.seats
-    if len(set(seats)) == 1:
-        return words("caveat.same", strategy=seats[0])
-    return words("caveat.mixed", strategies=", ".join(seats))
+    names = document.origin.seats
+    if len(set(names)) == 1:
+        return words("caveat.same", strategy=names[0])
+    return words("caveat.mixed", strategies=", ".join(names))

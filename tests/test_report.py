@@ -169,7 +169,7 @@ class TestPage:
     def test_a_run_that_does_not_balance_says_so(self, tmp_path: Path) -> None:
         broken = make_up(tmp_path / "run", hands=160)
         broken.hands = broken.hands.with_columns((pl.col("pay_0") + 1).alias("pay_0"))
-        report(broken, tmp_path)  # type: ignore[arg-type]
+        report(broken, tmp_path)
         assert 'class="check unsound"' in page_of(tmp_path, "en")
 
     def test_a_run_in_which_nobody_wins(self, tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ class TestPage:
         )
         quiet.wins = quiet.wins.clear()
         for lang in LANGS:
-            write_report(balance(quiet).to_json(), tmp_path, lang=lang, formats=("html", "png", "csv"))  # type: ignore[arg-type]
+            write_report(balance(quiet).to_json(), tmp_path, lang=lang, formats=("html", "png", "csv"))
             assert Page(page_of(tmp_path, lang)).open == []
 
 
@@ -263,7 +263,7 @@ class TestFiles:
         assert longest < 250 < run.manifest.hands
 
     def test_report_writes_the_page_and_the_json(self, run: MadeUp, tmp_path: Path) -> None:
-        written = report(run, tmp_path / "new" / "folder", lang="zh")  # type: ignore[arg-type]
+        written = report(run, tmp_path / "new" / "folder", lang="zh")
         assert [path.name for path in written] == ["report.zh.html", "report.json"]
         assert [path.name for path in sorted(written[0].parent.iterdir())] == [
             "report.json",

@@ -6,8 +6,6 @@ moves chances from table to table, so that intervals that took hands for indepen
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,33 +13,20 @@ import polars as pl
 
 from hupai.analysis.credit import ADDING, MULTIPLYING, FanWorth
 from hupai.ext.rules import rules as rules_of
-from hupai.simulate.manifest import Seated, Versions
+from hupai.simulate import Run
+from hupai.simulate.manifest import Manifest, Seated, Versions
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from hupai.ext.rules import Rules
 
+class MadeUp(Run):
+    """A run whose tables are in memory."""
 
-@dataclass
-class Manifest:
-    hands: int
-    hands_per_table: int
-    seats: tuple[Seated, ...]
-    versions: Versions
-
-
-@dataclass
-class MadeUp:
-    """What `hupai.simulate.Run` offers of a run."""
-
-    path: Path
-    rules: Rules
-    seed: int
-    seats: tuple[Seated, ...]
-    manifest: Manifest
-    hands: pl.LazyFrame
-    wins: pl.LazyFrame
+    def __init__(self, path: Path, manifest: Manifest, hands: pl.DataFrame, wins: pl.DataFrame) -> None:
+        super().__init__(path, manifest)
+        self.hands = hands.lazy()
+        self.wins = wins.lazy()
 
 
 def make_up(
@@ -127,15 +112,24 @@ def make_up(
         rows.append(row)
         stays = end == "draw" or dealer in winning
         dealer, streak = (dealer, streak + 1) if stays else ((dealer + 1) % 4, 0)
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "manifest.json").write_text(json.dumps({"seed": seed, "hands": hands}), encoding="utf-8")
-    seats = tuple(Seated(strategy=name) for name in strategies)
-    return MadeUp(
-        path=folder,
-        rules=rules,
+    seated = [Seated(strategy=name, parameters={"slip": 0.0}) for name in strategies]
+    manifest = Manifest(
+        variant=variant,
+        options=rules.options,
+        given=rules.given,
+        rules_hash=rules.hash,
+        seats=(seated[0], seated[1], seated[2], seated[3]),
         seed=seed,
-        seats=seats,
-        manifest=Manifest(hands, hands_per_table, seats, Versions(program="0", schema=1, stream=1)),
-        hands=pl.DataFrame(rows, infer_schema_length=None).lazy(),
-        wins=pl.DataFrame(won, infer_schema_length=None, schema_overrides={"from": pl.Int8}).lazy(),
+        hands_per_table=hands_per_table,
+        facts=False,
+        hands=hands,
+        versions=Versions.here(),
+    )
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "manifest.json").write_text(manifest.text(), encoding="utf-8")
+    return MadeUp(
+        folder,
+        manifest,
+        pl.DataFrame(rows, infer_schema_length=None),
+        pl.DataFrame(won, infer_schema_length=None, schema_overrides={"from": pl.Int8}),
     )
