@@ -12,12 +12,22 @@ from typing import TYPE_CHECKING, Any
 from .duyun_checks import refusal, refusal_of_end
 from .duyun_head import KINDS, SEATS, Illegal, Log, read_head
 from .duyun_settlement import next_deal, settle
-from .duyun_table import Event, Table, advance, new_table
+from .duyun_table import Event, Table, advance, new_table, waits_in_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Illegal", "Steps", "legal_events", "legal_events_along", "may_end", "next_hand", "read"]
+__all__ = [
+    "Illegal",
+    "Steps",
+    "legal_events",
+    "legal_events_along",
+    "may_end",
+    "next_hand",
+    "read",
+    "replay",
+    "waits_in_play",
+]
 
 
 def read(log: Log) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Counted, not simulated: how many first hands of the dealer win at 都匀麻将.
 
-A hand of 14 of the 108 tiles falls into three suits. The holdings of a suit that can be part of a winning hand are
-built up from chows, pungs and pairs, each with the number of ways to choose its tiles; three suits then make a
-hand if they hold four sets and a pair between them, or seven pairs (DY-6.2).
+A hand of 14 of the 108 tiles falls into three suits. The holdings of a suit that can be part of a winning
+hand are built up from chows, pungs and pairs, each with the number of ways to choose its tiles; three suits
+then make a hand if they hold four sets and a pair between them, or seven pairs (DY-6.2).
 """
 
 from __future__ import annotations

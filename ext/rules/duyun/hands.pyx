@@ -6,9 +6,11 @@ Four sets and a pair always win, for 平胡 is never worth nothing. Seven pairs 
 from libc.stdint cimport uint32_t, uint64_t
 
 from hupai.ext.engine.bits cimport bit, bits_count, bits_lowest
+from hupai.ext.rulebook cimport RuleBook
 from hupai.ext.rules.duyun.options cimport *
 from hupai.ext.shapes cimport (
-    UNREACHABLE, Blocks, Hand, hand_add, hand_kinds, hand_take, pairs_masks, pairs_need, standard_masks, standard_need,
+    UNREACHABLE, Blocks, Hand, hand_add, hand_clear, hand_kinds, hand_take, pairs_masks, pairs_need, standard_masks,
+    standard_need,
 )
 from hupai.ext.variant cimport *
 
@@ -272,3 +274,52 @@ cdef uint64_t ready_discards(Game *game, int seat) noexcept nogil:
         if leaves_ready(game, seat, tile):
             kinds |= bit(tile)
     return kinds
+
+
+# -- for Python
+
+cdef list kinds_of(uint64_t kinds):
+    return [kind for kind in range(27) if kinds & bit(kind)]
+
+
+def hand_facts(RuleBook book not None, tiles, melds):
+    """What a hand needs, waits for and is.
+
+    Args:
+        book: 都匀麻将 under some options.
+        tiles: the kinds of the concealed tiles.
+        melds: pairs of a kind and whether it is a kong.
+
+    Returns:
+        `need`; `keeps` and `lowers`, kinds that keep and lower it; `fans`, the places of the base fans in play that fit
+        the hand as it is (none: it is not complete); `waits` and `larger`, the kinds that the hand is ready for
+        and those of them that make more than a basic hand (empty unless a tile is wanting).
+    """
+    cdef const DuyunOptions *options = <const DuyunOptions *> book.options
+    cdef Hand hand
+    cdef Melded melded
+    cdef uint64_t keeps = 0, lowers = 0, waits = 0
+    cdef uint32_t fans
+    cdef int needed, kind
+    melded.n = len(melds)
+    melded.kinds = 0
+    melded.kongs = 0
+    for kind, kong in melds:
+        melded.kinds |= bit(kind)
+        if kong:
+            melded.kongs |= bit(kind)
+    hand_clear(&hand, -1)
+    for kind in tiles:
+        hand_add(options.blocks, &hand, kind)
+    needed = masks_of(options, &hand, melded.n, &keeps, &lowers)
+    fans = fitting(options, &hand, &melded)
+    if hand.size % 3 == 1:
+        waits = waits_of(options, &hand, &melded)
+    return {
+        "need": needed,
+        "keeps": kinds_of(keeps),
+        "lowers": kinds_of(lowers),
+        "fans": [fan for fan in range(BASE_FANS) if fans & (1 << fan)],
+        "waits": kinds_of(waits),
+        "larger": kinds_of(larger_waits(options, &hand, &melded, waits)),
+    }
