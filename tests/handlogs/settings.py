@@ -35,6 +35,8 @@ class Setting:
     rules: Rules
     suits: tuple[str, ...]
     """Suits that are interchangeable under these options."""
+    indicator_back: bool
+    """The tile turned over goes back into the wall, in the place of any of its tiles."""
 
     def __str__(self) -> str:
         return f"{self.variant}-{self.name}"
@@ -56,6 +58,7 @@ def settings(variant: str) -> tuple[Setting, ...]:
             entry["name"],
             rules(variant, plain(entry["options"])),
             tuple(entry.get("suits", file["suits"])),
+            entry.get("indicator_back", False),
         )
         for entry in file["setting"]
     )
