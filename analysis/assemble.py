@@ -22,10 +22,11 @@ from hupai.analysis.estimates import Moments
 from hupai.analysis.findings import findings
 from hupai.analysis.origin import both, origin, rule_set
 from hupai.analysis.piece import SEATS, WAYS
-from hupai.analysis.tally import CLAIMS, LAST_NEED, LAST_STREAK, Tally
+from hupai.analysis.tally import CLAIMS, LAST_NEED, LAST_STREAK, Tally, coded
 
 if TYPE_CHECKING:
     from hupai.ext.rules import Rules
+    from hupai.ext.rules.definition import Column
     from hupai.ext.rules.definition import Fan as Declared
     from hupai.simulate import Run
 
@@ -147,6 +148,23 @@ class Estimates:
         """Estimate a mean that cannot be negative, and neither can the low end of its interval."""
         return not_negative(self.mean(path, support=support))
 
+    def codes(self, root: str) -> list[Measure]:
+        """Estimate how often each code of an own column occurs.
+
+        Tables in which a code does not occur are in the sums of the column's rate, and only there.
+        """
+        whole = self.moments(f"{root}/rate")
+        found = []
+        for code in sorted(self.tally.counts[root]):
+            held = self.tally.moments.get(f"{root}/value/{code}")
+            if held is not None:
+                (yy, xy), _ = held.products
+                filled = Moments(
+                    whole.tables, (held.totals[0], whole.totals[1]), ((yy, xy), (xy, whole.products[1][1]))
+                )
+                found.append(Measure(key=str(code), estimate=plain(estimates.proportion(filled))))
+        return found
+
     def place(self, kind: str, place: int, strategy: str | None = None) -> Place:
         """Gather what is asked of a seat or a position."""
         root = f"{kind}/{place}"
@@ -217,40 +235,37 @@ def _needs(read: Estimates) -> list[Place]:
 
 
 def _own(read: Estimates, rules: Rules) -> list[Own]:
-    found = []
-    for column in rules.definition.columns:
-        root = f"own/{column.name}"
+    return [_own_column(read, column) for column in rules.definition.columns]
 
-        def at(kind: str, place: int, root: str = root) -> dict[str, Estimate]:
-            return {
-                "rate": read.rate(f"{root}/{kind}/{place}/rate"),
-                "mean": read.mean(f"{root}/{kind}/{place}/mean"),
-            }
 
-        told = {}
-        if column.per_seat:
-            told = {
-                "win_rate": read.rate(f"{root}/win_rate"),
-                "fed_rate": read.rate(f"{root}/fed_rate"),
-                "score": read.mean(f"{root}/score"),
-            }
-        places = range(SEATS) if column.per_seat else ()
-        found.append(
-            Own(
-                name=column.name,
-                title=both(column),
-                unit=None if column.unit is None else both(column.unit),
-                per_seat=column.per_seat,
-                nullable=column.nullable,
-                count=read.moments(f"{root}/rate").totals[0],
-                rate=read.rate(f"{root}/rate"),
-                mean=read.mean(f"{root}/mean"),
-                seats=[at("seat", place) for place in places],
-                positions=[at("position", place) for place in places],
-                **told,
-            )
-        )
-    return found
+def _own_column(read: Estimates, column: Column) -> Own:
+    root = f"own/{column.name}"
+    measures = ("rate",) if coded(column) else ("rate", "mean")
+
+    def at(kind: str, place: int) -> dict[str, Estimate]:
+        where = f"{root}/{kind}/{place}"
+        found = {"rate": read.rate(f"{where}/rate"), "mean": read.mean(f"{where}/mean")}
+        return {name: found[name] for name in measures}
+
+    then = {}
+    if column.per_seat:
+        then = {name: read.rate(f"{root}/{name}") for name in ("win_rate", "fed_rate")}
+        then["score"] = read.mean(f"{root}/score")
+    places = range(SEATS) if column.per_seat else ()
+    return Own(
+        name=column.name,
+        title=both(column),
+        unit=None if column.unit is None else both(column.unit),
+        per_seat=column.per_seat,
+        nullable=column.nullable,
+        count=read.moments(f"{root}/rate").totals[0],
+        rate=read.rate(f"{root}/rate"),
+        mean=None if coded(column) else read.mean(f"{root}/mean"),
+        values=read.codes(root) if coded(column) else [],
+        seats=[at("seat", place) for place in places],
+        positions=[at("position", place) for place in places],
+        **then,
+    )
 
 
 def _replays(summed: Tally, fans: list[Fan]) -> list[Replay]:

@@ -196,7 +196,10 @@ class Own(Model):
     nullable: bool
     count: int
     rate: Estimate
-    mean: Estimate
+    mean: Estimate | None
+    """None where the column holds codes, of which there is no mean."""
+    values: list[Measure] = []
+    """How often each code was seen."""
     win_rate: Estimate | None = None
     fed_rate: Estimate | None = None
     score: Estimate | None = None

@@ -163,13 +163,16 @@ class Balance:
         """What the variant records of its own: one row a column, overall, by seat and by position."""
         rows = []
         for column in self.document.own:
-            overall = {"rate": column.rate, "mean": column.mean}
-            overall |= {
+            overall = {
                 key: found
-                for key in ("win_rate", "fed_rate", "score")
+                for key in ("rate", "mean", "win_rate", "fed_rate", "score")
                 if (found := getattr(column, key)) is not None
             }
             rows.append({"column": column.name, "of": "all", "place": None, **_flat(overall)})
+            rows += [
+                {"column": column.name, "of": "value", "place": int(m.key), **_flat({"rate": m.estimate})}
+                for m in column.values
+            ]
             for of, places in (("seat", column.seats), ("position", column.positions)):
                 rows += [
                     {"column": column.name, "of": of, "place": at, **_flat(found)}

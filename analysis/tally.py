@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from hupai.ext.rules import Rules
+    from hupai.ext.rules.definition import Column
     from hupai.simulate import Run
 
     Ints = NDArray[np.int64]
@@ -42,6 +43,8 @@ LAST_NEED = 8
 """Needs of so many tiles and more are counted together."""
 LAST_STREAK = 5
 """Streaks of so many hands and more are counted together."""
+MOST_CODES = 40
+"""At most so many codes of an own column are told apart."""
 CLAIMS = ("chows", "pungs", "kongs")
 
 
@@ -238,6 +241,10 @@ class Tally:
             self.keep(f"{root}/rate", held, every)
             self.keep(f"{root}/mean", over_seats(piece, amounts), held if column.nullable else every)
             count(self.counts[root], values[~nulls])
+            if coded(column):
+                for code in np.unique(values[~nulls])[:MOST_CODES].tolist():
+                    seen = over_seats(piece, (values == code) & ~nulls)
+                    self.keep(f"{root}/value/{code}", seen, every)
             if not column.per_seat:
                 continue
             self.keep(f"{root}/win_rate", over_seats(piece, happened & (piece.won > 0)), held)
@@ -315,6 +322,11 @@ def tally(run: Run, *, about: int = ABOUT) -> Tally:
 def column_of_part(part: str) -> str:
     """Return how the columns of a part are called; `stakes` would read like the stakes themselves."""
     return "part_stakes" if part == "stakes" else part
+
+
+def coded(column: Column) -> bool:
+    """Return whether a variant's own column holds codes (a kind of tile, a seat), not an amount."""
+    return column.unit is None
 
 
 def over_seats(piece: Piece, by_seat: NDArray[Any]) -> Ints:

@@ -77,9 +77,13 @@ def sections(document: Document, charts: dict[str, Chart], words: Words) -> list
         ),
     ]
     if document.own:
-        places = tables.own_places(document, words)
-        blocks: list[Block] = [Prose(words("lead.own")), tables.own(document, words)]
-        chapters.append(("own", blocks if places is None else [*blocks, places]))
+        own = (
+            tables.own(document, words),
+            tables.own_places(document, words),
+            tables.own_values(document, words),
+        )
+        blocks: list[Block] = [table for table in own if table is not None]
+        chapters.append(("own", [Prose(words("lead.own")), *blocks]))
     chapters += [
         (
             "origin",

@@ -373,12 +373,36 @@ def own(document: Document, words: Words) -> Table:
 
 
 def _mean_cell(column: Own, words: Words) -> Cell:
-    """Write a mean with its unit; a mark without one says no more by its mean than by its share."""
+    """Write a mean with its unit; codes have none."""
+    if column.mean is None or column.unit is None:
+        return Cell("", raw=(None,) * 4)
     cell = amount_cell(column.mean)
-    if column.unit is None:
-        return cell if column.nullable else Cell("", raw=cell.raw)
     shown = cell.shown if column.mean.value is None else f"{cell.shown} {words.of(column.unit)}"
     return Cell(shown, cell.small, cell.raw)
+
+
+def own_values(document: Document, words: Words) -> Table | None:
+    """How often each code of what the variant records occurs; a plain mark needs no such lines."""
+    rows = [
+        [
+            words_cell(words.of(column.title), small=column.name, raw=column.name),
+            count_cell(int(measure.key)),
+            count_cell(measure.estimate.events),
+            share_cell(measure.estimate),
+        ]
+        for column in document.own
+        for measure in column.values
+        if column.nullable or not {measure.key for measure in column.values} <= {"0", "1"}
+    ]
+    if not rows:
+        return None
+    columns = [
+        Column.words(words("column.own"), "column"),
+        Column.count(words("column.code"), "code"),
+        Column.count(words("column.count"), "count"),
+        Column.estimate(words("column.happened"), "rate"),
+    ]
+    return Table("own_values", words("table.own_values"), columns, rows, wide=False, folded=len(rows) > 12)
 
 
 def own_places(document: Document, words: Words) -> Table | None:
@@ -388,7 +412,7 @@ def own_places(document: Document, words: Words) -> Table | None:
         return None
     rows = []
     for column in columns_of:
-        for which in ("rate", "mean"):
+        for which in column.positions[0]:
             estimates = [place[which] for place in (*column.positions, *column.seats)]
             write = share_cell if which == "rate" else amount_cell
             label = words("own.line", column=words.of(column.title), which=words(f"own.{which}"))

@@ -158,6 +158,8 @@ class TestAgainstPlainRecomputation:
             np.mean([hand[f"hf_ready_{seat}"] for hand, seat in declared])
         )
         assert overall["score"] == pytest.approx(np.mean([hand[f"pay_{seat}"] for hand, seat in declared]))
+        values = found.own[(found.own["column"] == "hf_sea") & (found.own["of"] == "value")]
+        assert values["rate"].sum() == pytest.approx(1)
         sea = found.own[found.own["column"] == "hf_sea"].iloc[0]
         assert sea["rate"] == pytest.approx(sum(hand["hf_sea"] for hand in hands) / len(hands))
 

@@ -76,7 +76,7 @@ class Page(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in ("meta", "link", "input", "br"):
+        if tag not in ("meta", "link", "wbr"):
             self.open.append(tag)
         for name, value in attrs:
             if name == "id":
