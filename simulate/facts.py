@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
-from hupai.ext.engine.rows import FACT_ROW, MELD_ACTS, MELD_ROW, NO_WIN, WIN_ACTS
-from hupai.simulate.parts import END_WORDS, TILE_WORDS, WAY_WORDS, words
+from hupai.ext.engine import FACT_ROW
+from hupai.ext.engine.columns import FactPacker, Spread, Strings, gather, unpack_facts
+from hupai.ext.engine.rows import NO_WIN, WIN_ACTS
+from hupai.ext.errors import RunError
+from hupai.simulate.parts import END_WORDS, TILE_WORDS, WAY_WORDS, place, words
 from hupai.simulate.schema import SEATS, fact_schema
 
 if TYPE_CHECKING:
@@ -19,19 +22,17 @@ if TYPE_CHECKING:
     Rows = NDArray[np.void]
     Numbers = NDArray[Any]
 
-MOST_TILES = 14
-MOST_MELDS = 16
-CONCEALED = len(MELD_ACTS) - 1
-"""The code of the one kind of meld that claims no tile."""
-
-_SINGLES = (
-    "hand", "streak", "dealer", "end", "by", "source", "tile", "joker", "winners", "declared", "shown",
-    "n_melds", "marks", "sizes", "turns", "tiles", "melds",
-)  # fmt: skip
-_WAY_OF_ACT = np.full(256, -1, np.int8)
-_WAY_OF_ACT[list(WIN_ACTS)] = range(len(WIN_ACTS))
-_CODE_OF_MELD = np.zeros(256, np.uint8)
-_CODE_OF_MELD[list(MELD_ACTS)] = range(len(MELD_ACTS))
+_FIELDS = {
+    "hand": ("hand",), "dealer": ("dealer",), "streak": ("streak",), "end": ("end",), "by": ("by",),
+    "from": ("source",), "tile": ("tile",), "joker": ("joker",), "winners": ("winners",),
+    "declared": ("declared",), "turns_0": ("turns", 0), "turns_1": ("turns", 1), "turns_2": ("turns", 2),
+    "turns_3": ("turns", 3), "marks": ("marks",),
+}  # fmt: skip
+"""Column -> the field of a row, and the index within it, for those of a fixed size."""
+_WORDS = {"end": END_WORDS, "by": WAY_WORDS, "tile": TILE_WORDS, "joker": TILE_WORDS}
+_WAYS = np.full(256, -1, np.int8)
+_WAYS[list(WIN_ACTS)] = range(len(WIN_ACTS))
+"""Act of a win -> the word that names it; −1 for none."""
 
 
 class FactColumns:
@@ -47,71 +48,37 @@ class FactColumns:
 
     def __init__(self, rules: Rules, hands: int) -> None:
         self._schema = fact_schema(rules)
-        self._held = {
-            name: np.empty((hands, *FACT_ROW[name].shape), FACT_ROW[name].base) for name in _SINGLES
-        }
+        self._columns = {name: np.empty(hands, self._storage(name)) for name in _FIELDS}
+        moves = [(*place(FACT_ROW, *_FIELDS[name]), column) for name, column in self._columns.items()]
+        self._spread = Spread(FACT_ROW, moves)
+        self._packer = FactPacker(hands)
 
     def put(self, at: int, rows: Rows) -> None:
-        """Fill in rows (`FACT_ROW`) from place `at` on."""
-        here = slice(at, at + len(rows))
-        for name, column in self._held.items():
-            column[here] = rows[name]
+        """Fill in rows (`FACT_ROW`) from place `at` on, where those before end."""
+        self._spread.put(at, rows)
+        self._packer.put(rows)
 
     def table(self) -> pa.Table:
         """Return the columns as a table."""
-        held = self._held
-        ways = _WAY_OF_ACT[held["by"].view(np.uint8)]
-        source, tile, joker = held["source"], held["tile"], held["joker"]
-        columns = [
-            pa.array(held["hand"]),
-            pa.array(held["dealer"]),
-            pa.array(held["streak"].astype(np.int16)),
-            words(held["end"], END_WORDS),
-            words(ways, WAY_WORDS, null=ways < 0),
-            pa.array(source, mask=source < 0),
-            words(tile, TILE_WORDS, null=tile < 0),
-            words(joker, TILE_WORDS, null=joker < 0),
-            pa.array(held["winners"]),
-            pa.array(held["declared"]),
-            *(pa.array(np.ascontiguousarray(turns)) for turns in held["turns"].T),
-            *(self._tiles(seat) for seat in range(SEATS)),
-            *self._melds(),
-            pa.array(held["marks"]),
-        ]
-        return pa.Table.from_arrays(columns, schema=self._schema)
+        packed = self._packer
+        arrays = {name: self._array(name, column) for name, column in self._columns.items()}
+        arrays |= {f"tiles_{seat}": _binary(packed.tiles[seat]) for seat in range(SEATS)}
+        arrays |= {
+            "melds": _binary(packed.melds),
+            "meld_times": _binary(packed.times),
+            "meld_marks": _binary(packed.marks),
+        }
+        return pa.Table.from_arrays([arrays[name] for name in self._schema.names], schema=self._schema)
 
-    def _tiles(self, seat: int) -> pa.Array:
-        """Return the concealed tiles of a seat: the lowest kind, then how much higher each next one is."""
-        shown = (self._held["shown"] >> seat & 1).astype(bool)
-        sizes = np.where(shown, self._held["sizes"][:, seat], 0)
-        kinds = self._held["tiles"][:, seat]
-        steps = kinds.copy()
-        steps[:, 1:] -= kinds[:, :-1]
-        flat = steps[np.arange(MOST_TILES) < sizes[:, None]]
-        return _binary(flat.view(np.uint8), sizes, shown)
+    def _storage(self, name: str) -> np.dtype[Any]:
+        kind = self._schema.field(name).type
+        return np.dtype(np.int8 if pa.types.is_dictionary(kind) else kind.to_pandas_dtype())
 
-    def _melds(self) -> tuple[pa.Array, pa.Array, pa.Array]:
-        many = self._held["n_melds"]
-        cells = np.flatnonzero((np.arange(MOST_MELDS) < many[:, None]).ravel())
-        melds = self._held["melds"].ravel()[cells]
-        hand, place = np.divmod(cells, MOST_MELDS)
-        code = _CODE_OF_MELD[melds["kind"].view(np.uint8)]
-        tile = melds["tile"].view(np.uint8)
-        ahead = np.where(code == CONCEALED, 0, melds["claimed"] - melds["tile"]).astype(np.uint8)
-        pairs = np.empty((len(melds), 2), np.uint8)
-        pairs[:, 0] = melds["seat"].view(np.uint8) | melds["source"].view(np.uint8) << 2 | code << 4
-        pairs[:, 1] = tile | ahead << 6
-        times = np.empty((len(melds), 2), np.uint8)
-        times[:, 0], times[:, 1] = melds["born"], melds["konged"]
-        late = np.zeros(len(many), bool)
-        late[hand[(melds["born"] != place) | (melds["konged"] != place)]] = True
-        marked = np.zeros(len(many), bool)
-        marked[hand[melds["marks"] != 0]] = True
-        return (
-            _binary(pairs.ravel(), 2 * many, None),
-            _binary(times[late[hand]].ravel(), np.where(late, 2 * many, 0), late),
-            _binary(melds["marks"][marked[hand]], np.where(marked, many, 0), marked),
-        )
+    def _array(self, name: str, column: Numbers) -> pa.Array:
+        if name == "by":
+            column = _WAYS[column.view(np.uint8)]
+        mask = column < 0 if self._schema.field(name).nullable else None
+        return words(column, _WORDS[name], null=mask) if name in _WORDS else pa.array(column, mask=mask)
 
 
 def fact_rows(table: pa.Table, *, seed: int, hands_per_table: int) -> Rows:
@@ -128,84 +95,53 @@ def fact_rows(table: pa.Table, *, seed: int, hands_per_table: int) -> Rows:
     -------
     ndarray
         (hands,) of `FACT_ROW`.
+
+    Raises
+    ------
+    RunError
+        If they are no facts that the engine has written.
     """
-    table = table.combine_chunks()
     rows: Rows = np.zeros(table.num_rows, FACT_ROW)
     if not table.num_rows:
         return rows
-
-    def column(name: str) -> pa.Array:
-        return table.column(name).chunk(0)
-
+    table = table.combine_chunks()
+    held = {name: table.column(name).chunk(0) for name in table.column_names}
+    hand = held["hand"].to_numpy()
     rows["seed"] = seed
-    rows["hand"] = column("hand").to_numpy()
-    rows["round"] = rows["hand"] % hands_per_table
-    for name in ("dealer", "streak", "winners", "declared", "marks"):
-        rows[name] = column(name).to_numpy()
-    for name, names in (("end", END_WORDS), ("tile", TILE_WORDS), ("joker", TILE_WORDS)):
-        rows[name] = _codes(column(name), names)
-    rows["source"] = column("from").fill_null(-1).to_numpy()
-    acts = np.array([*WIN_ACTS, NO_WIN], np.int8)
-    rows["by"] = acts[_codes(column("by"), WAY_WORDS)]
-    for seat in range(SEATS):
-        rows["turns"][:, seat] = column(f"turns_{seat}").to_numpy()
-        flat, sizes, there = _flat(column(f"tiles_{seat}"))
-        steps = np.zeros((len(rows), MOST_TILES), np.int8)
-        within = np.arange(MOST_TILES) < sizes[:, None]
-        steps[within] = flat.view(np.int8)
-        rows["tiles"][:, seat] = np.where(within, np.cumsum(steps, axis=1, dtype=np.int8), 0)
-        rows["sizes"][:, seat] = sizes
-        rows["shown"] |= there.astype(np.uint8) << seat
-    _put_melds(rows, *(_flat(column(name)) for name in ("melds", "meld_times", "meld_marks")))
+    rows["round"] = hand % hands_per_table
+    columns = {name: _codes(held[name], names) for name, names in _WORDS.items()}
+    columns["by"] = np.array([*WIN_ACTS, NO_WIN], np.int8)[columns["by"]]
+    columns["from"] = held["from"].fill_null(-1).to_numpy()
+    columns |= {name: held[name].to_numpy() for name in _FIELDS if name not in columns}
+    gather(rows, [(*place(FACT_ROW, *_FIELDS[name]), column) for name, column in columns.items()])
+    tiles = [_strings(held[f"tiles_{seat}"]) for seat in range(SEATS)]
+    melds = (_strings(held[name]) for name in ("melds", "meld_times", "meld_marks"))
+    try:
+        unpack_facts(rows, tiles, *melds)
+    except ValueError as error:
+        raise RunError(f"The facts of the run are damaged: {error}.") from None
     return rows
-
-
-Coded = tuple["Numbers", "Numbers", "Numbers"]
-
-
-def _put_melds(rows: Rows, coded: Coded, timed: Coded, marked: Coded) -> None:
-    pairs, sizes, _ = coded
-    many = sizes // 2
-    cells = np.flatnonzero((np.arange(MOST_MELDS) < many[:, None]).ravel())
-    hand, place = np.divmod(cells, MOST_MELDS)
-    first, second = pairs[::2], pairs[1::2]
-    melds = np.zeros(len(cells), MELD_ROW)
-    code = first >> 4
-    melds["seat"] = first & 3
-    melds["source"] = first >> 2 & 3
-    melds["kind"] = np.array(MELD_ACTS, np.int8)[code]
-    melds["tile"] = second & 63
-    melds["claimed"] = np.where(code == CONCEALED, -1, (second & 63) + (second >> 6))
-    melds["born"] = melds["konged"] = place
-    late = timed[2][hand]
-    melds["born"][late] = timed[0][::2]
-    melds["konged"][late] = timed[0][1::2]
-    melds["marks"][marked[2][hand]] = marked[0]
-    rows["melds"][hand, place] = melds
-    rows["n_melds"] = many
 
 
 def _codes(array: pa.DictionaryArray, names: pa.Array) -> Numbers:
     """Return the numbers of words in the order of `names`, whatever order the file has; −1 for null."""
-    place = {name: code for code, name in enumerate(names.to_pylist())}
-    there = np.array([place[name] for name in array.dictionary.to_pylist()] + [-1], np.int8)
-    codes: Numbers = there[array.indices.fill_null(-1).to_numpy(zero_copy_only=False)]
+    number = {name: code for code, name in enumerate(names.to_pylist())}
+    numbers = np.array([number[name] for name in array.dictionary.to_pylist()] + [-1], np.int8)
+    codes: Numbers = numbers[array.indices.fill_null(-1).to_numpy(zero_copy_only=False)]
     return codes
 
 
-def _binary(flat: Numbers, sizes: Numbers, there: Numbers | None) -> pa.Array:
-    """Return byte strings of these sizes that follow each other in `flat`; null where `there` is not set."""
-    offsets = np.zeros(len(sizes) + 1, np.int32)
-    np.cumsum(sizes, out=offsets[1:])
+def _binary(strings: Strings) -> pa.Array:
+    there = strings.there
     valid = None if there is None else pa.py_buffer(np.packbits(there, bitorder="little"))
-    buffers = [valid, pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(flat))]
-    return pa.Array.from_buffers(pa.binary(), len(sizes), buffers)
+    flat = strings.flat[: strings.ends[-1]]
+    buffers = [valid, pa.py_buffer(strings.ends), pa.py_buffer(flat)]
+    return pa.Array.from_buffers(pa.binary(), len(strings.ends) - 1, buffers)
 
 
-def _flat(array: pa.Array) -> Coded:
-    """Return the bytes of an array of byte strings without a gap, their sizes, and where there are any."""
+def _strings(array: pa.Array) -> Strings:
     there = array.is_valid().to_numpy(zero_copy_only=False)
-    offsets = np.frombuffer(array.buffers()[1], np.int32)[array.offset : array.offset + len(array) + 1]
+    ends = np.frombuffer(array.buffers()[1], np.int32)[array.offset : array.offset + len(array) + 1]
     held = array.buffers()[2]
-    flat = np.frombuffer(held, np.uint8)[offsets[0] : offsets[-1]] if held else np.empty(0, np.uint8)
-    return flat, np.diff(offsets), there
+    flat = np.frombuffer(held, np.uint8) if held else np.empty(0, np.uint8)
+    return Strings(flat, ends, there)

@@ -10,9 +10,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from hupai.ext.engine import settle_facts
+from hupai.ext.engine.columns import nets
 from hupai.ext.errors import OptionError
 from hupai.simulate.facts import fact_rows
-from hupai.simulate.parts import check_narrow, win_table
+from hupai.simulate.parts import too_wide, win_table
 from hupai.simulate.run import Run, open_run
 from hupai.simulate.schema import SEATS, amount_type, hand_schema, part_column
 
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
     from hupai.ext.seats import Seat
     from hupai.simulate.manifest import Manifest
 
-    Flows = NDArray[np.int64]
+
+CHUNK = 1024
+"""Hands that are settled at a time, so that their transfers are summed up while they are in the cache."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +40,7 @@ class SettledPart:
 
     hands: pa.Table
     wins: pa.Table
-    first: int
-    """The part's first hand."""
-    flows: Flows
-    """Ordered transfers, (hands, parts, 4 payers, 5 receivers; the fifth takes what leaves the table)."""
+    transfers: pl.DataFrame | None
 
 
 @dataclass(frozen=True)
@@ -108,9 +108,8 @@ def settle(
 
     opened = run if isinstance(run, Run) else open_run(run)
     rules = opened.rules.changed(changes, **options)
-    parts = list(settled_parts(opened, rules))
-    keys = [part.key for part in rules.definition.parts]
-    listed = pl.concat([_transfers(part, keys) for part in parts]) if transfers else None
+    parts = list(settled_parts(opened, rules, transfers=transfers))
+    listed = [part.transfers for part in parts if part.transfers is not None]
     return Settled(
         rules=rules,
         manifest=opened.manifest,
@@ -119,15 +118,15 @@ def settle(
         wins=pl.concat([_frame(part.wins) for part in parts]).lazy(),
         seats=opened.seats,
         seed=opened.seed,
-        transfers=listed,
+        transfers=pl.concat(listed) if listed else None,
     )
 
 
-def settled_parts(run: Run, rules: Rules) -> Iterator[SettledPart]:
+def settled_parts(run: Run, rules: Rules, *, transfers: bool = False) -> Iterator[SettledPart]:
     """Return the parts of a run, in order, settled under `rules`; see `settle`."""
     _same_play(run, rules)
     files = list(zip(run.files("hands"), run.files("facts"), strict=True))
-    return (_settled(run, rules, hands, facts) for hands, facts in files)
+    return (_settled(run, rules, hands, facts, transfers=transfers) for hands, facts in files)
 
 
 def _same_play(run: Run, rules: Rules) -> None:
@@ -148,40 +147,59 @@ def _same_play(run: Run, rules: Rules) -> None:
         )
 
 
-def _settled(run: Run, rules: Rules, hands: Path, facts: Path) -> SettledPart:
+def _settled(run: Run, rules: Rules, hands: Path, facts: Path, *, transfers: bool) -> SettledPart:
     played = pq.read_table(hands, page_checksum_verification=True)
     recorded = pq.read_table(facts, page_checksum_verification=True)
     rows = fact_rows(recorded, seed=run.seed, hands_per_table=run.manifest.hands_per_table)
-    flows, wins = settle_facts(rules.book(), rows)
-    nets = flows[..., :SEATS].sum(axis=2) - flows.sum(axis=3)
-    kind = amount_type(rules)
-    if kind == pa.int32():
-        check_narrow(nets)
-    columns = {f"pay_{seat}": nets[:, :, seat].sum(axis=1) for seat in range(SEATS)}
-    for index, part in enumerate(rules.definition.parts):
-        columns |= {f"{part_column(part.key)}_{seat}": nets[:, index, seat] for seat in range(SEATS)}
-    schema = hand_schema(rules)
+    parts = rules.definition.parts
+    by_part = np.empty((len(parts), SEATS, len(rows)), np.int64)
+    wins, listed = [], []
+    for at in range(0, len(rows), CHUNK):
+        flows, won = settle_facts(rules.book(), rows[at : at + CHUNK])
+        by_part[:, :, at : at + CHUNK] = nets(flows)
+        wins.append(won)
+        if transfers:
+            listed.append(_transfers(flows, [part.key for part in parts], int(rows["hand"][at])))
+    columns = {f"pay_{seat}": amounts for seat, amounts in enumerate(by_part.sum(axis=0))}
+    for part, by_seat in zip(parts, by_part, strict=True):
+        columns |= {f"{part_column(part.key)}_{seat}": amounts for seat, amounts in enumerate(by_seat)}
+    schema, kind = hand_schema(rules), amount_type(rules)
     arrays = [
-        pa.array(columns[name].astype(kind.to_pandas_dtype())) if name in columns else played.column(name)
-        for name in schema.names
+        _amounts(columns[name], kind) if name in columns else played.column(name) for name in schema.names
     ]
-    settled = pa.Table.from_arrays(arrays, schema=schema)
-    return SettledPart(settled, win_table(rules, wins), int(rows["hand"][0]), flows)
+    return SettledPart(
+        hands=pa.Table.from_arrays(arrays, schema=schema),
+        wins=win_table(rules, np.concatenate(wins)),
+        transfers=_concatenated(listed) if transfers else None,
+    )
 
 
-def _transfers(part: SettledPart, keys: list[str]) -> pl.DataFrame:
+def _amounts(amounts: NDArray[np.int64], kind: pa.DataType) -> pa.Array:
+    held = amounts.astype(kind.to_pandas_dtype())
+    if not np.array_equal(held, amounts):
+        raise too_wide()
+    return pa.array(held)
+
+
+def _transfers(flows: NDArray[np.int64], keys: list[str], first: int) -> pl.DataFrame:
     import polars as pl
 
-    hand, index, payer, receiver = np.nonzero(part.flows)
+    hand, part, payer, receiver = np.nonzero(flows)
     return pl.DataFrame(
         {
-            "hand": hand + part.first,
-            "part": pl.Series(np.array(keys)[index], dtype=pl.Enum(keys)),
+            "hand": hand + first,
+            "part": pl.Series(np.array(keys)[part], dtype=pl.Enum(keys)),
             "payer": payer.astype(np.int8),
             "receiver": pl.Series(receiver.astype(np.int8)).replace(SEATS, None),
-            "amount": part.flows[hand, index, payer, receiver],
+            "amount": flows[hand, part, payer, receiver],
         }
     )
+
+
+def _concatenated(frames: list[pl.DataFrame]) -> pl.DataFrame:
+    import polars as pl
+
+    return pl.concat(frames)
 
 
 def _frame(table: pa.Table) -> pl.DataFrame:
