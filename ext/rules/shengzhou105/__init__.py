@@ -1,4 +1,4 @@
-"""嵊州105 (Shengzhou 105): 136 tiles, four jokers that can be discarded, 财鸟 and flights, stakes and liability.
+"""嵊州105 (Shengzhou 105): jokers that can be discarded, 财鸟 and flights, stakes and liability.
 
 ``variant.toml`` declares its options, fans, parts and columns; the compiled modules play and settle.
 """

@@ -44,7 +44,11 @@ def _stakes_fault(log: dict[str, Any], options: Mapping[str, Any]) -> Fault | No
     without = options["stake_mode"] == "none"
     if stakes is None and without:
         return None
-    if not isinstance(stakes, list) or len(stakes) != SEATS or any(type(stake) is not int for stake in stakes):
+    if (
+        not isinstance(stakes, list)
+        or len(stakes) != SEATS
+        or any(type(stake) is not int for stake in stakes)
+    ):
         return "SZ-1.7", None
     streak = log.get("streak", 0) >= 1 and options["streak_stakes"] == "none"
     for seat, stake in enumerate(stakes):

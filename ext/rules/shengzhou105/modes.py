@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 if TYPE_CHECKING:
@@ -55,7 +56,9 @@ def resolve(options: Mapping[str, Value]) -> dict[str, Value]:
     }
 
 
-def shares(points: Mapping[str, int], *, solo: bool, solo_in_streak: str, streak_factor: int) -> list[list[int]]:
+def shares(
+    points: Mapping[str, int], *, solo: bool, solo_in_streak: str, streak_factor: int
+) -> list[list[int]]:
     """Return what a payer owes for 推倒胡 (SZ-6.2): ``[streak hand][is the discarder]``."""
     plain = [0, points["solo"]] if solo else [points["other"], points["discarder"]]
     if solo and solo_in_streak == "sum":
@@ -77,7 +80,7 @@ def _mapping(options: Mapping[str, Value], name: str) -> dict[str, int]:
 def _fan_values(mode: Mode, given: Mapping[str, int], rob_base: str) -> dict[str, int]:
     fans = {"self_draw": mode.self_draw, "joker_bird": mode.joker_bird, **given}
     doubled = ("joker_bird", "flying_bird", "double_flying_bird", "triple_flying_bird")
-    for lower, higher in zip(doubled, doubled[1:], strict=False):
+    for lower, higher in pairwise(doubled):
         fans.setdefault(higher, 2 * fans[lower])
     fans.setdefault("out_with_replacement", fans["joker_bird"])
     fans.setdefault("robbing_the_kong", fans[rob_base])
