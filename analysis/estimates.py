@@ -173,8 +173,8 @@ def proportion(moments: Moments, *, level: float = LEVEL) -> Estimate:
     Returns
     -------
     Estimate
-        Wilson's interval on the effective number of observations; below `RARE` events or non-events Clopper
-        and Pearson's; with none seen 0 … 3/n, with all seen 1 − 3/n … 1.
+        Wilson's interval on the effective number of observations; below `RARE` effective events or
+        non-events Clopper and Pearson's; with none seen 0 … 3/n, with all seen 1 − 3/n … 1.
     """
     events, n = moments.totals[:2]
     if n == 0:
@@ -185,10 +185,12 @@ def proportion(moments: Moments, *, level: float = LEVEL) -> Estimate:
         return Estimate(1.0, max(0.0, 1 - 3 / n), 1.0, n, n, "all_seen")
     value = events / n
     effect = design_effect(moments)
-    if min(events, n - events) < RARE:
-        low, high = _clopper_pearson(value, n / max(effect, 1.0), level)
+    normal = _t_quantile(10**9, level)
+    critical = _t_quantile(moments.tables - 1, level) if moments.tables > 1 else normal
+    if min(events, n - events) < RARE * max(effect, 1.0):
+        # Korn and Graubard: fewer observations where few tables tell how like their hands are.
+        low, high = _clopper_pearson(value, n / max(effect, 1.0) * (normal / critical) ** 2, level)
         return Estimate(value, low, high, n, events, "exact")
-    critical = _t_quantile(moments.tables - 1, level) if moments.tables > 1 else _t_quantile(10**9, level)
     low, high = _wilson(value, n / effect, critical)
     return Estimate(value, low, high, n, events, "wilson")
 
