@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -386,3 +387,18 @@ def test_jokers_follow_the_indicator(cycle: str, indicator: str, joker: str) -> 
         assert follow.setdefault(log["indicator"], log["joker"]) == log["joker"]
     assert len(follow) == 34
     assert follow[indicator] == joker
+
+
+# -- the page
+
+
+def test_the_page_names_every_option_fan_column_and_clause() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "variants" / "shengzhou105.md").read_text(encoding="utf-8")
+    known = definition(VARIANT)
+    named = [option.name for option in known.options] + [fan.id for fan in known.fans]
+    named += [f"{column.name}_s" if column.per_seat else column.name for column in known.columns]
+    assert [name for name in named if f"`{name}`" not in page] == []
+    clauses = {*known.clauses, *(item.clause for item in (*known.options, *known.fans))}
+    assert [
+        clause for clause in sorted(clauses) if f"**{clause} " not in page and f"**{clause}**" not in page
+    ] == []
