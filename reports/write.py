@@ -140,7 +140,7 @@ def document_of(balance_json: dict[str, Any]) -> Document:
 
 
 def formats_of(formats: Sequence[str]) -> tuple[Format, ...]:
-    """Check the names of formats; an unknown one raises a UsageError that names the nearest."""
+    """Check the names of formats; none, or an unknown one, raises a UsageError that names those there are."""
     checked: list[Format] = []
     for name in formats:
         known = next((known for known in FORMATS if known == name), None)
@@ -149,6 +149,8 @@ def formats_of(formats: Sequence[str]) -> tuple[Format, ...]:
             hint = f" Did you mean {near}?" if near else ""
             raise UsageError(f'There is no report format "{name}".{hint} Formats: {", ".join(FORMATS)}.')
         checked.append(known)
+    if not checked:
+        raise UsageError(f"A report needs a format. Formats: {', '.join(FORMATS)}.")
     return tuple(dict.fromkeys(checked))
 
 
