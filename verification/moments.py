@@ -24,7 +24,7 @@ def check(variant: str, given: Namespace) -> int:
             for log in replays(setting.rules, line_up, each, seed=given.seed):
                 base = swerved(log, rng) if rng.random() < 0.7 else log
                 try:
-                    moments += check_moments(base, rng, 0.3)
+                    moments += check_moments(base, rng, 200)
                 except AssertionError as difference:
                     differing += 1
                     print(f"{setting}: {difference}")

@@ -18,7 +18,7 @@ def test_accepted_offered_and_allowed_are_the_same(setting: Setting) -> None:
     rng = Random(str(setting))
     for line_up in rng.sample(LINE_UPS, 2):
         (log,) = replays(setting.rules, line_up, 1, seed=rng.randrange(1_000_000))
-        check_moments(swerved(log, rng), rng, 0.06)
+        check_moments(swerved(log, rng), rng, 30)
 
 
 @pytest.mark.parametrize("setting", ALL_SETTINGS, ids=str)

@@ -102,8 +102,10 @@ def by_act() -> list[list[Event]]:
 def stranger(log: Log, at: int, rng: Random) -> Any:
     """Some event, each act as often as another; its tile often one of those that have just been named."""
     events = rng.choice(by_act())
-    named = {event.get("tile") for event in log["events"][max(0, at - 4) : at + 2] if isinstance(event, dict)}
-    near = [event for event in events if str(event.get("tile")) in map(str, named)]
+    named = {
+        str(event.get("tile")) for event in log["events"][max(0, at - 4) : at + 2] if isinstance(event, dict)
+    }
+    near = [event for event in events if str(event.get("tile")) in named]
     return dict(rng.choice(near if near and rng.random() < 0.7 else events))
 
 

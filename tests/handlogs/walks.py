@@ -22,18 +22,24 @@ WON = 0.3
 
 
 def swerved(log: Log, rng: Random) -> Log:
-    """The log up to some event, and from there on at random to the end of the hand."""
-    kept = rng.randrange(len(log["events"]) + 1)
-    walked: Log = {**{name: value for name, value in log.items() if name not in ("result", "next")}}
-    walked["events"] = list(log["events"][:kept])
+    """The log up to some event, and from there on at random to the end of the hand.
+
+    Every other walk leaves the log shortly before its end, where hands are ready and wins can be let go.
+    """
+    events = log["events"]
+    kept = rng.randrange(len(events) + 1) if rng.random() < 0.5 else max(0, len(events) - rng.randrange(1, 8))
+    walked: Log = {name: value for name, value in log.items() if name not in ("result", "next")}
+    walked["events"] = list(events[:kept])
     reading = open_log(walked)
     pool = undrawn(walked)
     for event in walked["events"]:
         reading.apply(event)
+    keeping = rng.random()
     while True:
-        event = chosen(reading, pool, rng)
-        if event is None:
+        offers = reading.offers()
+        if reading.end_refusal() is None and (not offers or rng.random() < WON):
             return walked
+        event = named(reading, chosen(offers, walked["events"], keeping, rng), pool, rng)
         reading.apply(event)
         walked["events"].append(event)
         if event["do"] == "draw":
@@ -48,18 +54,24 @@ def undrawn(log: Log) -> Counter[str]:
     return pool
 
 
-def chosen(reading: Reading, pool: Counter[str], rng: Random) -> Event | None:
-    """One of the events that are offered, with tiles that may come; None where the hand is over."""
-    offers = reading.offers()
-    if reading.end_refusal() is None and (not offers or rng.random() < WON):
-        return None
+def chosen(offers: list[Event], before: list[Event], keeping: float, rng: Random) -> Event:
+    """One of the events that are offered; `keeping` is the chance that the hand stays as it is."""
     wins = [event for event in offers if event["do"] == "win"]
     others = [event for event in offers if event["do"] != "win"]
     if wins and (not others or rng.random() < WON):
         return rng.choice(wins)
+    if rng.random() < keeping and before:
+        idle = [event for event in others if event["do"] == "draw" or is_drawn(event, before[-1])]
+        if idle:
+            return idle[0]
     # By act first: otherwise discards, of which there are many, would leave claims and kongs too rare.
     act = rng.choice(sorted({event["do"] for event in others}))
-    return named(reading, rng.choice([event for event in others if event["do"] == act]), pool, rng)
+    return rng.choice([event for event in others if event["do"] == act])
+
+
+def is_drawn(event: Event, before: Event) -> bool:
+    """Whether the event discards the tile that has just been drawn."""
+    return event["do"] == "discard" and before["do"] == "draw" and event["tile"] == before["tile"]
 
 
 def named(reading: Reading, event: Event, pool: Counter[str], rng: Random) -> Event:
