@@ -139,12 +139,19 @@ cdef bint view_read(View *view) noexcept nogil:
 
 # -- conditions on sets
 
+cdef inline int missing_of(const View *view, uint64_t pungs, int pair) noexcept nogil:
+    """Natural tiles that lack to pungs of these kinds and a pair of that kind."""
+    cdef uint64_t none = ~hand_kinds(&view.hand), triplets = view.hand.ones & view.hand.twos | view.hand.fours
+    cdef int missing = bit_count(pungs & none) + bit_count(pungs & ~view.hand.twos & ~triplets) + bit_count(pungs & ~triplets)
+    return missing + (max(0, 2 - view.hand.counts[pair]) if pair >= 0 else 0)
+
+
 cdef bint can_have(const View *view, uint64_t pungs, int pair) noexcept nogil:
     """Whether pungs or kongs of these kinds and a pair of that kind (NO_TILE: any) can be among four sets and a pair."""
     cdef Hand rest
     cdef int kind, i, held, wanted, sets = view.sets, jokers = view.hand.jokers
     pungs &= ~view.melds
-    if bit_count(pungs) > sets:
+    if bit_count(pungs) > sets or missing_of(view, pungs, pair) > jokers:
         return False
     rest = view.hand
     while pungs or pair >= 0:
@@ -158,8 +165,6 @@ cdef bint can_have(const View *view, uint64_t pungs, int pair) noexcept nogil:
             wanted = 2
         held = min(wanted, rest.counts[kind])
         jokers -= wanted - held
-        if jokers < 0:
-            return False
         for i in range(held):
             hand_take(view.blocks, &rest, kind)
         if wanted == 2:
@@ -346,10 +351,15 @@ cdef bint holds(const View *view, int fan) noexcept nogil:
 
 
 cdef bint any_fan(View *view, uint32_t fans) noexcept nogil:
-    """Whether the hand has a pattern of these bits. It is read here."""
+    """Whether the hand has a pattern of these bits, among them those of all seven pairs that are a winning shape.
+
+    It is read here. What is common and cheap is asked first.
+    """
     if not view_read(view):
         return False
-    fans &= ~(1 << HEAVENLY | 1 << EARTHLY)
+    if view.groups or (view.pungs and fans & (1 << ALL_PUNGS)) or (fans & (1 << ALL_CHOWS) and all_chows(view)):
+        return True
+    fans &= ~(1 << HEAVENLY | 1 << EARTHLY | 1 << ALL_PUNGS | 1 << ALL_CHOWS)
     while fans:
         if holds(view, bits_lowest(fans)):
             return True

@@ -9,7 +9,7 @@ from hupai.ext.rules.guangdong100.horses cimport draw_lots
 from hupai.ext.rules.guangdong100.memory cimport after, begin, closed, mark, open_wall
 from hupai.ext.rules.guangdong100.options cimport *
 from hupai.ext.rules.guangdong100.refusals cimport refuse, unfinished
-from hupai.ext.rules.guangdong100.sense cimport respond
+from hupai.ext.rules.guangdong100.sense cimport respond, sense
 from hupai.ext.rules.guangdong100.settlement cimport settle
 from hupai.ext.shapes cimport hand_kinds, make_blocks
 from hupai.ext.variant cimport *
@@ -201,6 +201,7 @@ cdef class GuangdongBook(RuleBook):
         self.variant.after = after
         self.variant.need = need
         self.variant.masks = masks
+        self.variant.sense = sense
         self.variant.respond = respond
         self.variant.mark = mark
         self.variant.draw_lots = draw_lots
