@@ -217,6 +217,8 @@ cdef struct Variant:
     int (*settle)(const Facts *, const void *options, Outcome *) noexcept nogil
     void (*succeed)(const Facts *, const void *options, int8_t *dealer, int32_t *streak) noexcept nogil
     void (*own)(const Game *, const Facts *, int32_t *columns) noexcept nogil   # INT32_MIN is null
+    void (*own_settled)(const Facts *, const void *options, int32_t *columns) noexcept nogil    # after `own`: those that options of
+                                                                    # kind `score` change; NULL: there are none
     # -- logs: clause * as x * 100 + y (HF-3.5 is 305), 0: legal
     int (*refuse)(Game *, const Event *, int8_t *seat) noexcept nogil
     int (*unfinished)(Game *, int8_t *seat) noexcept nogil

@@ -9,11 +9,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from hupai.ext.engine import settle_facts
+from hupai.ext.engine import settle_facts, settled_columns
 from hupai.ext.engine.columns import nets
 from hupai.ext.errors import OptionError
 from hupai.simulate.facts import fact_rows
-from hupai.simulate.parts import too_wide, win_table
+from hupai.simulate.parts import NULL, too_wide, win_table
 from hupai.simulate.run import Run, open_run
 from hupai.simulate.schema import SEATS, amount_type, hand_schema, part_column
 
@@ -164,14 +164,31 @@ def _settled(run: Run, rules: Rules, hands: Path, facts: Path, *, transfers: boo
     for part, by_seat in zip(parts, by_part, strict=True):
         columns |= {f"{part_column(part.key)}_{seat}": amounts for seat, amounts in enumerate(by_seat)}
     schema, kind = hand_schema(rules), amount_type(rules)
+    own = _own(rules, schema, rows)
     arrays = [
-        _amounts(columns[name], kind) if name in columns else played.column(name) for name in schema.names
+        _amounts(columns[name], kind) if name in columns else own.get(name, played.column(name))
+        for name in schema.names
     ]
     return SettledPart(
         hands=pa.Table.from_arrays(arrays, schema=schema),
         wins=win_table(rules, np.concatenate(wins)),
         transfers=_concatenated(listed) if transfers else None,
     )
+
+
+def _own(rules: Rules, schema: pa.Schema, rows: NDArray[np.void]) -> dict[str, pa.Array]:
+    """Return the variant's own columns that options of kind score change."""
+    fields = [(column, name) for column in rules.definition.columns for name in column.fields]
+    values = settled_columns(rules.book(), rows)
+    found = {}
+    for index, (column, name) in enumerate(fields):
+        if column.settled:
+            held = values[:, index]
+            kind = schema.field(name).type
+            found[name] = pa.array(
+                held.astype(kind.to_pandas_dtype()), mask=held == NULL if column.nullable else None
+            )
+    return found
 
 
 def _amounts(amounts: NDArray[np.int64], kind: pa.DataType) -> pa.Array:

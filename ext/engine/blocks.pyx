@@ -1,6 +1,6 @@
 """Blocks of hands, played without the GIL, and single hands replayed with their log."""
-from libc.stdint cimport int64_t, uint8_t, uint64_t
-from libc.string cimport memcpy
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.string cimport memcpy, memset
 
 import numpy as np
 
@@ -164,3 +164,33 @@ def settle_facts(RuleBook book not None, facts):
     if status < 0:
         raise EngineFault(int(rows["hand"][i]), int(rows["dealer"][i]), FAULTS[status])
     return flows[:n], win_rows[:n_wins].copy()
+
+
+def settled_columns(RuleBook book not None, facts):
+    """Own columns of recorded hands under the options of `book`: those that options of kind `score` change.
+
+    Args:
+        book, facts: as for `settle_facts`.
+
+    Returns:
+        int32 of shape (n, own columns); a column that play alone decides is 0 throughout, INT32_MIN is null.
+    """
+    cdef int64_t i, n = len(facts)
+    cdef int column, n_own = book.variant.n_own
+    cdef Facts hand
+    cdef int32_t row[MAX_OWN]
+    columns = np.zeros((max(n, 1), max(n_own, 1)), np.int32)
+    rows = np.ascontiguousarray(facts, FACT_ROW) if n else np.zeros(1, FACT_ROW)
+    cdef const uint8_t[::1] fact_bytes = rows.view(np.uint8)
+    cdef int32_t[:, ::1] out = columns
+    cdef const Facts *given = <const Facts *> &fact_bytes[0]
+    if book.variant.own_settled != NULL:
+        with nogil:
+            memset(row, 0, sizeof(row))
+            for i in range(n):
+                hand = given[i]
+                book.variant.draw_lots(&hand, book.options)
+                book.variant.own_settled(&hand, book.options, row)
+                for column in range(n_own):
+                    out[i, column] = row[column]
+    return columns[:n, :n_own]

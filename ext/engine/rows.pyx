@@ -54,6 +54,8 @@ cdef void fill_hand(const Game *game, const Facts *facts, const Outcome *outcome
         row.need[seat] = own.dealt_need
         row.ready[seat] = own.ready
     game.variant.own(game, facts, row.own)
+    if game.variant.own_settled != NULL:
+        game.variant.own_settled(facts, game.options, row.own)
 
 
 cdef int fill_wins(const Facts *facts, const Outcome *outcome, int win_part, WinRow *rows) noexcept nogil:

@@ -91,6 +91,8 @@ class Column(Model):
     """Four columns, ``name_0`` … ``name_3``, instead of one."""
     type: Literal["int8", "int16", "int32", "int64"]
     nullable: bool = False
+    settled: bool = False
+    """Options of kind ``score`` change it: settling hands again works it out again."""
     unit: Text | None = None
     zh: str
     en: str
