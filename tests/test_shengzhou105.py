@@ -18,8 +18,10 @@ from hupai.ext.rules import definition, rules
 from hupai.ext.rules.options import IntOption, MapOption
 from hupai.ext.rules.shengzhou105.head import joker_after
 from hupai.ext.streams import STREAM_NAMES, choices
+from hupai.simulate import settle, simulate
 from reference import shengzhou105
 from reference.shengzhou105_dealt import COPIES, all_deals, complete_deals, jokers_dealt
+from reference.shengzhou105_score import Settlement
 from reference.shengzhou105_shape import KINDS, is_bird_wait, is_complete
 
 if TYPE_CHECKING:
@@ -119,8 +121,8 @@ def plain_columns(log: Log) -> dict[str, int]:
     """What the own columns say, counted along the log with the twin."""
     hand = shengzhou105.begin(log)
     joker = log["joker"]
-    own: dict[str, int] = {"sz_robbed": 0}
-    draws = [0] * 4
+    own: dict[str, int] = {}
+    draws, flights = [0] * 4, [0] * 4
     for seat in range(4):
         own |= {f"sz_{name}_{seat}": 0 for name in PLAIN}
         own[f"sz_jokers_{seat}"] = log["deal"][seat].count(joker)
@@ -131,18 +133,19 @@ def plain_columns(log: Log) -> dict[str, int]:
         hand.apply(event)
         draws[seat] += do == "draw"
         own[f"sz_jokers_drawn_{seat}"] += do == "draw" and event["tile"] == joker
-        if do == "discard":
-            note_discard(own, hand, event, draws)
-        elif do == "kong":
+        if do in ("discard", "kong"):
             note_bird(own, hand, seat, draws)
-        own["sz_robbed"] |= do == "win" and event["by"] == "rob"
+        if do == "discard":
+            note_discard(own, hand, event, flights)
     for seat in range(4):
         note_melds(own, hand, seat)
+        own[f"sz_flight_end_{seat}"] = flight_end(hand, seat, flights[seat])
+        own[f"sz_liable_{seat}"] = liable(hand, seat)
     return own
 
 
 PLAIN = (
-    *("jokers_drawn", "jokers_discarded", "flights_first", "flights_second", "flights_third", "in_flight"),
+    *("jokers_drawn", "jokers_discarded", "flights_first", "flights_second", "flights_third"),
     *("claims_next", "claims_opposite", "claims_previous", "melded", "added", "concealed"),
 )
 
@@ -152,16 +155,38 @@ def note_bird(own: dict[str, int], hand: Hand, seat: int, draws: list[int]) -> N
         own[f"sz_bird_{seat}"] = draws[seat]
 
 
-def note_discard(own: dict[str, int], hand: Hand, event: dict[str, Any], draws: list[int]) -> None:
+def note_discard(own: dict[str, int], hand: Hand, event: dict[str, Any], flights: list[int]) -> None:
     seat = event["seat"]
-    note_bird(own, hand, seat, draws)
     own[f"sz_jokers_discarded_{seat}"] += event["tile"] == hand.joker
-    flights = own[f"sz_in_flight_{seat}"]
     if event["tile"] == hand.joker and is_bird_wait(hand.seats[seat].tiles.elements(), hand.joker):
-        own[f"sz_flights_{('first', 'second', 'third')[flights]}_{seat}"] += 1
-        own[f"sz_in_flight_{seat}"] = flights + 1
+        own[f"sz_flights_{('first', 'second', 'third')[flights[seat]]}_{seat}"] += 1
+        flights[seat] += 1
     else:
-        own[f"sz_in_flight_{seat}"] = 0
+        flights[seat] = 0
+
+
+def flight_end(hand: Hand, seat: int, flights: int) -> int:
+    if not flights:
+        return NULL
+    if hand.win is None:
+        return 20 + flights
+    return flights if hand.win.seat == seat and hand.win.by == "self" else 10 + flights
+
+
+def liable(hand: Hand, seat: int) -> int:
+    accounts = Settlement(hand)
+    win = hand.win
+    failed = [other for other in range(4) if win and other != win.seat and hand.seats[other].flights]
+    if win is None or win.seat == seat or win.by == "rob" or not accounts.is_liable(win.seat, seat):
+        return 0
+    if failed and hand.options["flight_forfeit"] != "off":
+        return 0
+    if win.by == "discard":
+        streak = accounts.in_streak(win.seat, seat)
+        share = accounts.discard_share(discarder=seat == win.source, streak=streak)
+        if not share or not hand.options["liability_on_discard"]:
+            return 0
+    return 2 if accounts.is_mutual(win.seat, seat) else 1
 
 
 def note_melds(own: dict[str, int], hand: Hand, seat: int) -> None:
@@ -173,15 +198,35 @@ def note_melds(own: dict[str, int], hand: Hand, seat: int) -> None:
             own[f"sz_{meld.kind}_{seat}"] += 1
 
 
+COLUMN_SETTINGS: dict[str, dict[str, Any]] = {
+    "defaults": {},
+    # Flights are counted in a row whatever `refly`, which is about worth alone.
+    "drawn": {"stake_choice": "random", "refly": "drawn", "liability_claims": 1, "streak_scope": "dealer"},
+    "solo": {"mode": "1-3-10", "liability_claims": 1, "flight_forfeit": "off", "joker_ban": "off"},
+    "unliable": {"liability_claims": 2, "liability_on_discard": False, "flight_forfeit": "share"},
+}
+
+
 @pytest.mark.parametrize("line_up", LINE_UPS)
-@pytest.mark.parametrize("refly", ["any", "drawn"])
-def test_own_columns_say_what_the_logs_say(line_up: str, refly: str) -> None:
-    """Flights are counted in a row whatever `refly`, which is about worth alone."""
-    played = rules(VARIANT, stake_choice="random", refly=refly)
+@pytest.mark.parametrize("options", COLUMN_SETTINGS.values(), ids=COLUMN_SETTINGS)
+def test_own_columns_say_what_the_logs_say(line_up: str, options: dict[str, Any]) -> None:
+    played = rules(VARIANT, options)
     block = engine(played, line_up, seed=7).play(0, 96)
     for number, log in enumerate(replays(played, line_up, 96, seed=7)):
-        row = dict(zip(played.book().columns, block.hands["own"][number].tolist(), strict=False))
+        row = dict(zip(played.book().columns, block.hands["own"][number].tolist(), strict=True))
         assert row == plain_columns(log)
+
+
+def test_settling_gives_the_own_columns_that_playing_gives(tmp_path: Path) -> None:
+    """Stakes and 承包 are worked out again, whatever else stands as it was."""
+    other: dict[str, Any] = {"stake_choice": "random", "liability_claims": 1, "flight_forfeit": "off"}
+    run = simulate(rules(VARIANT), hands=640, seed=3, out=tmp_path / "run")
+    played = simulate(rules(VARIANT, other), hands=640, seed=3, out=tmp_path / "other")
+    settled = settle(run, other)
+    assert settled.hands.collect().equals(played.hands.collect())
+    assert settled.wins.collect().equals(played.wins.collect())
+    bound = settled.hands.select(f"sz_liable_{seat}" for seat in range(4)).collect()
+    assert {value for column in bound for value in column} == {0, 1, 2}
 
 
 @pytest.mark.parametrize(
@@ -196,7 +241,7 @@ def test_own_columns_say_what_the_logs_say(line_up: str, refly: str) -> None:
 def test_flights_of_the_golden_cases(case: str, flights: int) -> None:
     """The plain count finds the flights that the cases are about."""
     own = plain_columns(golden(VARIANT)[case])
-    assert max(own[f"sz_in_flight_{seat}"] for seat in range(4)) == flights
+    assert max(own[f"sz_flight_end_{seat}"] for seat in range(4)) == flights
 
 
 # -- the numbers in force (SZ-6.1, SZ-7.1)

@@ -29,11 +29,11 @@ def outcomes(block: Any, fields: list[str]) -> dict[str, tuple[int, int]]:
     by_self[block.wins["hand"]] = block.wins["by"] == 1
     counted = dict.fromkeys(BREAK_EVEN, (0, 0))
     for seat in range(4):
-        alive = own[f"sz_in_flight_{seat}"]
+        ended = own[f"sz_flight_end_{seat}"]
         held = {
             "财鸟 waits": own[f"sz_bird_{seat}"] >= 0,
-            "first flights": alive == 1,
-            "second flights": alive == 2,
+            "first flights": np.isin(ended, (1, 11)),
+            "second flights": np.isin(ended, (2, 12)),
         }
         for what, there in held.items():
             won = int((there & (won_by == seat) & by_self).sum())

@@ -8,7 +8,7 @@ from hupai.ext.rules.shengzhou105.hands cimport *
 from hupai.ext.rules.shengzhou105.options cimport *
 from hupai.ext.rules.shengzhou105.refusals cimport refuse, unfinished
 from hupai.ext.rules.shengzhou105.sense cimport respond, sense
-from hupai.ext.rules.shengzhou105.settlement cimport settle
+from hupai.ext.rules.shengzhou105.settlement cimport paid_as_liable, settle
 from hupai.ext.shapes cimport make_blocks
 from hupai.ext.streams cimport STAKES, Stream, below, stream_open
 from hupai.ext.variant cimport *
@@ -22,9 +22,9 @@ for _place in range(TILES):
 
 PER_SEAT = (
     "jokers", "jokers_drawn", "jokers_discarded", "stakes", "bird", "flights_first", "flights_second", "flights_third",
-    "in_flight", "claims_next", "claims_opposite", "claims_previous", "melded", "added", "concealed",
+    "flight_end", "claims_next", "claims_opposite", "claims_previous", "liable", "melded", "added", "concealed",
 )
-COLUMNS = tuple(f"sz_{name}_{seat}" for name in PER_SEAT for seat in range(SEATS)) + ("sz_robbed",)
+COLUMNS = tuple(f"sz_{name}_{seat}" for name in PER_SEAT for seat in range(SEATS))
 
 cdef enum:                              # the first own column of each group of four
     JOKERS_COLUMN = 0
@@ -33,13 +33,17 @@ cdef enum:                              # the first own column of each group of 
     STAKES_COLUMN = 12
     BIRD_COLUMN = 16
     FLOWN_COLUMN = 20                   # three groups
-    IN_FLIGHT_COLUMN = 32
+    FLIGHT_END_COLUMN = 32
     CLAIMS_COLUMN = 36                  # three groups: of the next seat, the one opposite, the one before
-    MELDED_COLUMN = 48
-    ADDED_COLUMN = 52
-    CONCEALED_COLUMN = 56
-    ROBBED_COLUMN = 60
-    COLUMNS_COUNT = 61
+    LIABLE_COLUMN = 48
+    MELDED_COLUMN = 52
+    ADDED_COLUMN = 56
+    CONCEALED_COLUMN = 60
+    COLUMNS_COUNT = 64
+
+cdef enum:                              # flight_end, beside the flights alive
+    BEATEN = 10
+    UNDECIDED = 20
 
 
 # -- what the seat to act may do
@@ -250,6 +254,16 @@ cdef void draw_lots(Facts *facts, const void *given) noexcept nogil:
         facts.lots[seat] = <int8_t> (max(wish, options.stake_dealer_min) if seat == facts.dealer else wish)
 
 
+cdef inline int flight_end(const Game *game, int seat) noexcept nogil:
+    """The flights in a row with which the hand ended, and how: landed, beaten, undecided; null without any."""
+    cdef int flights = state_of(game).flights[seat]
+    if not flights:
+        return INT32_MIN
+    if not game.n_winners:
+        return UNDECIDED + flights
+    return flights if game.winners[0] == seat and game.win_act == WIN_SELF else BEATEN + flights
+
+
 cdef void own_columns(const Game *game, const Facts *facts, int32_t *columns) noexcept nogil:
     cdef const ShengzhouState *state = state_of(game)
     cdef const Seat *own
@@ -261,9 +275,8 @@ cdef void own_columns(const Game *game, const Facts *facts, int32_t *columns) no
         columns[JOKERS_COLUMN + seat] = state.jokers_dealt[seat]
         columns[DRAWN_COLUMN + seat] = state.jokers_drawn[seat]
         columns[DISCARDED_COLUMN + seat] = state.jokers_discarded[seat]
-        columns[STAKES_COLUMN + seat] = facts.lots[seat]
         columns[BIRD_COLUMN + seat] = state.first_bird[seat] if state.first_bird[seat] >= 0 else INT32_MIN
-        columns[IN_FLIGHT_COLUMN + seat] = state.flights[seat]
+        columns[FLIGHT_END_COLUMN + seat] = flight_end(game, seat)
         for i in range(3):
             columns[FLOWN_COLUMN + SEATS * i + seat] = state.flown[i][seat]
             columns[CLAIMS_COLUMN + SEATS * i + seat] = claims_from(own, seat, (seat + 1 + i) & 3)
@@ -275,7 +288,14 @@ cdef void own_columns(const Game *game, const Facts *facts, int32_t *columns) no
                 columns[ADDED_COLUMN + seat] += 1
             elif kind == KONG_CONCEALED:
                 columns[CONCEALED_COLUMN + seat] += 1
-    columns[ROBBED_COLUMN] = game.robbed
+
+
+cdef void own_settled(const Facts *facts, const void *given, int32_t *columns) noexcept nogil:
+    cdef const ShengzhouOptions *options = <const ShengzhouOptions *> given
+    cdef int seat
+    for seat in range(SEATS):
+        columns[STAKES_COLUMN + seat] = facts.lots[seat]
+        columns[LIABLE_COLUMN + seat] = paid_as_liable(facts, options, seat)
 
 
 # -- the next hand
@@ -406,5 +426,6 @@ cdef class ShengzhouBook(RuleBook):
         self.variant.settle = settle
         self.variant.succeed = succeed
         self.variant.own = own_columns
+        self.variant.own_settled = own_settled
         self.variant.refuse = refuse
         self.variant.unfinished = unfinished

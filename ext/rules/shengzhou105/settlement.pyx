@@ -3,7 +3,7 @@
 For each payer: (牌型番 × 买庄 + 炮子数 × 炮子分) × 承包倍数, and 杠分 apart. With every option at its limit an amount stays
 below 10^13 (a test counts it), so plain 64-bit arithmetic does.
 """
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int8_t, int64_t, uint64_t
 from libc.string cimport memset
 
 from hupai.ext.rules.shengzhou105.options cimport *
@@ -79,6 +79,18 @@ cdef inline int64_t stakes_owed(const Sheet *sheet, int winner, int payer, int64
     return value * stake_count(sheet, winner, payer) * liability(sheet, winner, payer)
 
 
+cdef inline int winner_of(const Facts *facts) noexcept nogil:
+    cdef int seat = 0
+    while not facts.winners & (1 << seat):
+        seat += 1
+    return seat
+
+
+cdef inline int64_t share_of(const Sheet *sheet, int winner, int payer) noexcept nogil:
+    """SZ-6.2: what the payer owes for 推倒胡, before 承包."""
+    return sheet.options.shares[in_streak(sheet, winner, payer)][payer == sheet.facts.source]
+
+
 # -- the ways to win
 
 cdef inline int flights_of(const Sheet *sheet, int seat) noexcept nogil:
@@ -127,7 +139,7 @@ cdef void pay_discard_win(const Sheet *sheet, Score *score) noexcept nogil:
         if payer == winner:
             continue
         discarded = payer == sheet.facts.source
-        share = options.shares[in_streak(sheet, winner, payer)][discarded]
+        share = share_of(sheet, winner, payer)
         times = liability(sheet, winner, payer) if options.liability_on_discard else 1
         if discarded and times == 0:
             times = 1
@@ -207,27 +219,30 @@ cdef void pay_kongs(const Sheet *sheet) noexcept nogil:
             pay_kong(sheet, &facts.melds[i])
 
 
-cdef int settle(const Facts *facts, const void *given, Outcome *outcome) noexcept nogil:
-    """Fan, points and transfers of a hand; a drawn hand pays for kongs only (SZ-6.11)."""
-    cdef Sheet sheet
-    cdef Score *score = &outcome.winners[0]
+cdef inline void open_sheet(Sheet *sheet, const Facts *facts, const ShengzhouOptions *options) noexcept nogil:
+    """The hand with its claims counted: SZ-6.6, a kong added to a pung adds none, a concealed one counts for nobody."""
     cdef int i
-    memset(outcome.flows, 0, 4 * sizeof(outcome.flows[0]))
-    outcome.n_winners = 0
     sheet.facts = facts
-    sheet.options = <const ShengzhouOptions *> given
-    sheet.outcome = outcome
+    sheet.options = options
     memset(sheet.claims, 0, sizeof(sheet.claims))
     for i in range(facts.n_melds):
         if facts.melds[i].kind != KONG_CONCEALED:
             sheet.claims[facts.melds[i].seat][facts.melds[i].source] += 1
+
+
+cdef int settle(const Facts *facts, const void *given, Outcome *outcome) noexcept nogil:
+    """Fan, points and transfers of a hand; a drawn hand pays for kongs only (SZ-6.11)."""
+    cdef Sheet sheet
+    cdef Score *score = &outcome.winners[0]
+    memset(outcome.flows, 0, 4 * sizeof(outcome.flows[0]))
+    outcome.n_winners = 0
+    open_sheet(&sheet, facts, <const ShengzhouOptions *> given)
+    sheet.outcome = outcome
     pay_kongs(&sheet)
     if not facts.winners:
         return 0
     outcome.n_winners = 1
-    score.seat = 0
-    while not facts.winners & (1 << score.seat):
-        score.seat += 1
+    score.seat = <int8_t> winner_of(facts)
     score.points = 0
     memset(score.fans, 0, sizeof(score.fans))
     if pay_forfeits(&sheet, score):
@@ -239,3 +254,20 @@ cdef int settle(const Facts *facts, const void *given, Outcome *outcome) noexcep
     else:
         pay_rob(&sheet, score)
     return 0
+
+
+cdef int paid_as_liable(const Facts *facts, const ShengzhouOptions *options, int seat) noexcept nogil:
+    """Whether the seat paid the winner as its liable partner: 1, bound both ways 2; a robbed kong and a forfeit are none."""
+    cdef Sheet sheet
+    cdef int winner, other
+    if not facts.winners or facts.by == WIN_ROB:
+        return 0
+    winner = winner_of(facts)
+    open_sheet(&sheet, facts, options)
+    if winner == seat or not is_liable(&sheet, winner, seat) or (
+            facts.by == WIN_DISCARD and not (options.liability_on_discard and share_of(&sheet, winner, seat))):
+        return 0
+    for other in range(SEATS):
+        if other != winner and flights_of(&sheet, other) and options.flight_forfeit != FORFEIT_OFF:
+            return 0
+    return 2 if is_bound(&sheet, winner, seat) and is_bound(&sheet, seat, winner) else 1
