@@ -51,6 +51,8 @@ cdef struct DuyunOptions:
 
 cdef struct DuyunState:
     uint64_t larger[4]                  # of each seat's waits those that make more than a basic hand (DY-6.3)
+    uint64_t planes[4][3]               # the hands of which waits and larger were found, as Hand has their bit planes
+    int8_t clock[4]                     # and Game.n_melds at that time
     int8_t locked                       # bit s: seat s let a win on another's tile go (DY-3.5)
 
 cdef enum Mark:                         # bits of Facts.marks

@@ -8,7 +8,7 @@ from hupai.ext.rules.duyun.options cimport *
 from hupai.ext.rules.duyun.refusals cimport refuse, unfinished
 from hupai.ext.rules.duyun.sense cimport respond, sense
 from hupai.ext.rules.duyun.settlement cimport settle, succeed
-from hupai.ext.shapes cimport hand_kinds, make_blocks
+from hupai.ext.shapes cimport Hand, hand_kinds, make_blocks
 from hupai.ext.variant cimport *
 
 from hupai.ext.rules.duyun.settlement import FANS, PARTS
@@ -97,6 +97,23 @@ cdef void begin(Game *game) noexcept nogil:
     (<DuyunState *> game.state).locked = 0
 
 
+cdef inline bint is_unchanged(const Game *game, int seat) noexcept nogil:
+    """The seat has thrown what it drew, or as much: its waits are those found before."""
+    cdef const Hand *hand = &game.seats[seat].hand
+    cdef const DuyunState *state = <const DuyunState *> game.state
+    return (state.planes[seat][0] == hand.ones and state.planes[seat][1] == hand.twos
+            and state.planes[seat][2] == hand.fours and state.clock[seat] == game.n_melds)
+
+
+cdef inline void remember(const Game *game, int seat) noexcept nogil:
+    cdef const Hand *hand = &game.seats[seat].hand
+    cdef DuyunState *state = <DuyunState *> game.state
+    state.planes[seat][0] = hand.ones
+    state.planes[seat][1] = hand.twos
+    state.planes[seat][2] = hand.fours
+    state.clock[seat] = game.n_melds
+
+
 cdef uint64_t waits(Game *game, int seat) noexcept nogil:
     """The kinds that the seat is ready for, and which of them make more than a basic hand."""
     cdef Seat *own = &game.seats[seat]
@@ -105,6 +122,10 @@ cdef uint64_t waits(Game *game, int seat) noexcept nogil:
     cdef uint64_t kinds
     if own.least > 1:
         return 0
+    if own.waits and is_unchanged(game, seat):
+        own.least = 1
+        return own.waits
+    remember(game, seat)
     own.least = <int8_t> need(game, seat)
     if own.least != 1:
         return 0
