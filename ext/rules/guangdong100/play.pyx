@@ -3,7 +3,7 @@ from libc.stdint cimport int8_t, int32_t, uint32_t, uint64_t
 
 from hupai.ext.engine.bits cimport bit
 from hupai.ext.rulebook cimport RuleBook
-from hupai.ext.rules.guangdong100.columns cimport own_columns
+from hupai.ext.rules.guangdong100.columns cimport own_columns, settled_columns
 from hupai.ext.rules.guangdong100.hands cimport *
 from hupai.ext.rules.guangdong100.horses cimport draw_lots
 from hupai.ext.rules.guangdong100.memory cimport after, begin, closed, mark, open_wall
@@ -208,6 +208,7 @@ cdef class GuangdongBook(RuleBook):
         self.variant.settle = settle
         self.variant.succeed = succeed
         self.variant.own = own_columns
+        self.variant.own_settled = settled_columns
         self.variant.refuse = refuse
         self.variant.unfinished = unfinished
         return 0

@@ -8,5 +8,5 @@ cdef enum:                              # kinds of liability (GD-10), bits
     BLOOM_LIABLE = 4                    # 杠爆
 
 
-cdef int liability(const Facts *, int winner, int *seat) noexcept nogil
+cdef int liability_in_force(const Facts *, const GuangdongOptions *, int winner, int *seat) noexcept nogil
 cdef int settle(const Facts *, const void *options, Outcome *) noexcept nogil

@@ -112,14 +112,18 @@ cdef int liability(const Facts *facts, int winner, int *seat) noexcept nogil:
     return kinds
 
 
-cdef int covering_seat(const Facts *facts, const GuangdongOptions *options, int winner) noexcept nogil:
-    """The seat that covers the payments of a win (GD-10.6), or NO_SEAT."""
-    cdef int seat
-    cdef int kinds = liability(facts, winner, &seat)
-    if (kinds & ROB_LIABLE and options.rob_liability or kinds & TWELVE_LIABLE and options.twelve_liability
-            or kinds & BLOOM_LIABLE and options.kong_bloom_liability):          # GD-10.8: both name the same seat
-        return seat
-    return NO_SEAT
+cdef int liability_in_force(const Facts *facts, const GuangdongOptions *options, int winner, int *seat) noexcept nogil:
+    """As `liability`, of the clauses that the options leave in force."""
+    cdef int kinds = liability(facts, winner, seat)
+    if not options.rob_liability:
+        kinds &= ~ROB_LIABLE
+    if not options.twelve_liability:
+        kinds &= ~TWELVE_LIABLE
+    if not options.kong_bloom_liability:
+        kinds &= ~BLOOM_LIABLE
+    if not kinds:
+        seat[0] = NO_SEAT
+    return kinds                                                                # GD-10.8: two of them name the same seat
 
 
 # -- payments (GD-7, GD-9, GD-10)
@@ -156,8 +160,9 @@ cdef void transfer(const Facts *facts, const GuangdongOptions *options, int paye
 
 cdef void pay_winner(const Facts *facts, const GuangdongOptions *options, const Score *score, Outcome *outcome) noexcept nogil:
     """GD-7.2 to GD-7.4: the transfers of a win; GD-10.7: those that the horses see where a seat is liable."""
-    cdef int loser, liable = covering_seat(facts, options, score.seat)
+    cdef int loser, liable
     cdef int64_t amount = options.base * score.points
+    liability_in_force(facts, options, score.seat, &liable)
     if facts.by != WIN_SELF:
         transfer(facts, options, facts.source, score.seat, amount, liable, outcome)
     elif liable >= 0 and options.liability_shifted:
