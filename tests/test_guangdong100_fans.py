@@ -72,8 +72,12 @@ def blocks_near(chance: random.Random, sets: int) -> list[Any]:
     if near < 0.15:
         pungs = [block for block in pungs if block[1][0] in "19" or block[1][1] == "z"]
         pairs = [block for block in pairs if block[1][0] in "19" or block[1][1] == "z"]
+    if near > 0.93:
+        pungs, pairs = chance.sample(PUNGS[-7 : chance.choice((-3, None))], 4), PAIRS[-7:]
     share = chance.choice((0.0, 0.2, 0.8, 1.0))
     sets_made = [chance.choice(chows if chance.random() < share else pungs) for _ in range(sets)]
+    if near > 0.93:
+        sets_made[: len(pungs)] = pungs[:sets]
     return [*sets_made, chance.choice(pairs)]
 
 
