@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from hupai.analysis.document import Text
+    from hupai.analysis.document import Document, Text
 
 Lang = Literal["zh", "en"]
 LANGS: tuple[Lang, ...] = ("zh", "en")
@@ -50,3 +50,8 @@ class Words:
     def listing(self, items: list[str]) -> str:
         """Return names one after another."""
         return self("list.separator").join(items)
+
+
+def need_label(need: int, document: Document, words: Words) -> str:
+    """Write a number of tiles needed; the last one stands for more, too."""
+    return words("or_more", n=need) if need == document.last_need else str(need)

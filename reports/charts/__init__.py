@@ -1,0 +1,83 @@
+"""The charts of a balance report, drawn from the document alone; each comes with its sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hupai.reports.charts import fans, money, play
+from hupai.reports.charts.canvas import as_png, as_svg
+from hupai.reports.fonts import lettering
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from matplotlib.figure import Figure
+
+    from hupai.analysis.document import Document
+    from hupai.reports.words import Words
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart as a page holds it.
+
+    Attributes
+    ----------
+    key
+        Its name, also of its PNG file.
+    title, sentence
+        What it shows, and what is to be seen in it.
+    svg, png
+        The picture in both forms; the SVG stands in HTML as it is.
+    """
+
+    key: str
+    title: str
+    sentence: str
+    svg: str
+    png: bytes
+
+
+PAINTERS: dict[str, Callable[[Document, Words], tuple[Figure, str] | None]] = {
+    "scores": money.scores,
+    "outcomes": play.outcomes,
+    "money": money.money,
+    "fan_rates": fans.fan_rates,
+    "fan_shares": fans.fan_shares,
+    "points": money.points,
+    "tails": money.tails,
+    "turns": play.turns,
+    "lengths": play.lengths,
+    "needs": play.needs,
+}
+"""Chart -> what paints it: a figure and its sentence, or None where there is nothing to show."""
+
+
+def draw(document: Document, words: Words, *, png: bool = False) -> dict[str, Chart]:
+    """Draw every chart for which there is something to show.
+
+    Parameters
+    ----------
+    document
+        What `report.json` holds.
+    words
+        The language.
+    png
+        Whether PNG files are wanted too; without, `Chart.png` is empty.
+    """
+    charts = {}
+    with lettering():
+        for key, painter in PAINTERS.items():
+            painted = painter(document, words)
+            if painted is None:
+                continue
+            figure, sentence = painted
+            charts[key] = Chart(
+                key=key,
+                title=words(f"chart.{key}"),
+                sentence=sentence,
+                svg=as_svg(figure, key, words(f"chart.{key}")),
+                png=as_png(figure) if png else b"",
+            )
+    return charts
