@@ -13,7 +13,7 @@ from handlogs.settings import VARIANTS, declared, engine, settings
 from hupai.ext.engine.deals import deal_counts
 from reference.hefei_dealt import complete_deals
 
-HANDS = 6_000_000
+HANDS = 4_000_000
 COUNTED = [variant for variant in VARIANTS if "dealt" in declared(variant)]
 
 
