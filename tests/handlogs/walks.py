@@ -71,7 +71,7 @@ def chosen(offers: list[Event], before: list[Event], keeping: float, rng: Random
 
 def is_drawn(event: Event, before: Event) -> bool:
     """Whether the event discards the tile that has just been drawn."""
-    return event["do"] == "discard" and before["do"] == "draw" and event["tile"] == before["tile"]
+    return (event["do"], before["do"]) == ("discard", "draw") and bool(event["tile"] == before["tile"])
 
 
 def named(reading: Reading, event: Event, pool: Counter[str], rng: Random) -> Event:
