@@ -1,4 +1,4 @@
-"""广东100张: the variant's own columns against the logs of the same hands; the largest amounts there can be."""
+"""广东100张: its own columns against the logs of the same hands; the largest amounts there can be."""
 
 from __future__ import annotations
 
