@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from functools import cache
 from math import comb
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -340,3 +341,49 @@ def test_a_bean_that_opens_nothing_costs_nothing() -> None:
             assert after <= needs(tiles, melds), json.dumps(log)
             made += 1
     assert made > 50
+
+
+# -- the page
+
+PAGE = Path(__file__).parents[1] / "docs" / "variants" / "duyun.md"
+
+
+def rows_of(heading: str) -> list[list[str]]:
+    """The cells of the first table under a heading of the page, without its head."""
+    below = PAGE.read_text(encoding="utf-8").partition(f"\n{heading}\n")[2]
+    lines = iter(below.splitlines())
+    table = []
+    for line in lines:
+        if line.startswith("|"):
+            table.append([cell.strip() for cell in line.strip("|").split("|")])
+        elif table:
+            break
+    return table[2:]
+
+
+def test_the_page_has_every_option_with_its_kind_and_default() -> None:
+    known = {option.name: option for option in definition("duyun").options}
+    rows = {row[0].strip("`"): row for row in rows_of("## Options")}
+    assert list(rows) == list(known)
+    for name, option in known.items():
+        default, kind = rows[name][3].strip("`"), rows[name][4]
+        assert kind.split(";")[0] == option.kind
+        if option.type == "number":
+            assert float(default) == option.default
+        elif option.type != "map":
+            assert default == str(option.default).lower()
+
+
+def test_the_page_has_every_fan_with_its_value() -> None:
+    fans = {fan.id: fan for fan in definition("duyun").fans}
+    rows = {row[0].strip("`"): row for row in rows_of("### Fans table")}
+    assert list(rows) == list(fans)
+    for name, fan in fans.items():
+        assert rows[name][2:4] == [str(fan.value), fan.how]
+        assert fan.zh.partition("（")[0] in rows[name][1]
+
+
+def test_the_page_explains_every_clause_that_refuses() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    for clause in definition("duyun").clauses:
+        assert f"**{clause}**" in text
