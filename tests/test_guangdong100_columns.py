@@ -101,7 +101,9 @@ def horses_and_liability(log: dict[str, Any], melds: Any, options: dict[str, Any
     payers = {winner["from"] for winner in winners} - {None}
     if winners and not payers:
         payers = {liable} if kind and options["liability_horses"] == "shifted" else set(range(4)) - won
-    lists = next((event["tiles"] for event in log["events"] if event["do"] == "horses"), [[]] * 4)
+    lists: list[list[str]] = next(
+        (event["tiles"] for event in log["events"] if event["do"] == "horses"), [[]] * 4
+    )
     hit = [[seat_hit(horse, log["dealer"]) for horse in own] for own in lists]
     row = seats_row("hit", [sum(own.count(seat) for own in hit) for seat in range(4)])
     row |= seats_row("on_winner", [sum(seat in won for seat in own) for own in hit])

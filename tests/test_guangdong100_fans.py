@@ -147,7 +147,7 @@ def test_patterns_are_those_of_all_compositions(seed: int, values: int) -> None:
 @pytest.mark.parametrize("values", range(len(FAN_VALUES)))
 def test_waits_are_the_kinds_that_complete(values: int) -> None:
     """What wins by self draw, what by shape, whether any tile does, and what has a fan besides 鸡胡."""
-    options = rules("guangdong100", fan_values=FAN_VALUES[values]).options
+    options: Any = rules("guangdong100", fan_values=FAN_VALUES[values]).options
     played = options["fan_values"]
     ready = 0
     for tiles, melds, joker in random_hands(7_000 + values, 220):
@@ -209,7 +209,7 @@ def subsets(tiles: tuple[str, ...], size: int) -> set[tuple[str, ...]]:
 @pytest.mark.parametrize("values", range(len(FAN_VALUES)))
 def test_need_is_the_fewest_jokers_more(values: int) -> None:
     """Against substitution: every choice of tiles to keep, jokers for all others."""
-    played = rules("guangdong100", fan_values=FAN_VALUES[values]).options["fan_values"]
+    played: Any = rules("guangdong100", fan_values=FAN_VALUES[values]).options["fan_values"]
     chance = random.Random(values)
     hands = [
         hand for hand in random_hands(9_000 + values, 120) if len(hand[0]) <= 11 or chance.random() < 0.15

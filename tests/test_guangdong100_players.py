@@ -1,4 +1,4 @@
-"""广东100张: players are never stuck with jokers, take 鸡胡 by self draw only, and choose waits by the rule."""
+"""广东100张: players are never stuck with jokers, win 鸡胡 by self draw only, choose waits by the rule."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def test_chicken_hands_win_by_self_draw_only(line_up: str) -> None:
 
 
 def chances(rest: tuple[str, ...], melds: tuple[Any, ...], log: Any, table: Counter[str]) -> int | None:
-    """Unseen tiles that win, those that win on discards too counted three times; None: the hand is not ready."""
-    options = rules("guangdong100").options
+    """Unseen tiles that win, those that win on discards too counted three times; None: not ready."""
+    options: Any = rules("guangdong100").options
     values, joker = options["fan_values"], log["joker"]
     complete = [kind for kind in KINDS if is_winning_shape((*rest, kind), melds, joker, values)]
     if not complete:

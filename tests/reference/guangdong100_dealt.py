@@ -2,10 +2,10 @@
 
 A hand of 14 tiles falls into jokers and the natural tiles of three blocks: 筒, 条 and the honours. Of each
 block every way to hold its kinds is written down with the number of ways to choose the tiles. It is a part of
-a winning hand if its tiles, all of them, fit into some sets and perhaps the pair, jokers filling the gaps; what
-it can fit into is a set of *lanes* (2 * sets + pairs), and three blocks make a hand if lanes of theirs add up
-to four sets and a pair. The gaps are then as many as the jokers, since both are 14 less the natural tiles.
-Seven pairs need a joker for every odd kind.
+a winning hand if its tiles, all of them, fit into some sets and perhaps the pair, jokers filling the gaps.
+What it can fit into is a set of *lanes* (2 * sets + pairs); three blocks make a hand if lanes of theirs add
+up to four sets and a pair. The gaps are then as many as the jokers: both are 14 less the natural tiles. Seven
+pairs need a joker for every odd kind.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ def joker_fault(log: dict[str, Any], setting: str) -> bool:
     """Whether joker and indicator are not as GD-2.7 has them under the option `joker`."""
     joker, indicator = log.get("joker"), log.get("indicator")
     if setting == "flip":
-        return not is_tile(indicator, DECK) or joker != successor(indicator)
+        return not is_tile(indicator, DECK) or joker != successor(str(indicator))
     return indicator is not None or joker != (None if setting == "none" else setting.removeprefix("fixed:"))
 
 
