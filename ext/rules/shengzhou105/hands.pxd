@@ -3,7 +3,7 @@ from libc.stdint cimport uint64_t
 from hupai.ext.engine.bits cimport bit
 from hupai.ext.rules.shengzhou105.options cimport ShengzhouOptions, ShengzhouState
 from hupai.ext.shapes cimport Hand, hand_kinds
-from hupai.ext.variant cimport CHOW, KONG_CONCEALED, MAX_WALL, PUNG, Game, Seat
+from hupai.ext.variant cimport Game, Seat
 
 cdef enum:
     TILES = 136

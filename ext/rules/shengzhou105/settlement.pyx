@@ -1,7 +1,7 @@
 """嵊州105: what a win is worth, and who pays. Sections 5 and 6 of docs/variants/shengzhou105.md.
 
 For each payer: (牌型番 × 买庄 + 炮子数 × 炮子分) × 承包倍数, and 杠分 apart. With every option at its limit an amount stays
-below 10^13 (a test counts it), so plain 64-bit arithmetic does.
+below 10^14 (a test counts it), so plain 64-bit arithmetic does.
 """
 from libc.stdint cimport int8_t, int64_t, uint64_t
 from libc.string cimport memset
