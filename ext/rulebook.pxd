@@ -14,3 +14,4 @@ cdef class RuleBook:
     cdef readonly tuple columns
     cdef public dict given        # the options that differ from the defaults
     cdef public dict reasons      # clause -> why an event that breaks it is refused
+    cdef int take_names(self, str name, str prefix, tuple fans, tuple parts, tuple columns) except -1

@@ -29,16 +29,23 @@ cdef class RuleBook:
         """The kinds of the deck's tiles, ascending, each as often as there are copies: the wall before it is shuffled."""
         return tuple(self.variant.deck[i] for i in range(self.variant.deck_size))
 
-    def check_names(self):
-        """Compare the sizes of the compiled module with the names it was given.
+    cdef int take_names(self, str name, str prefix, tuple fans, tuple parts, tuple columns) except -1:
+        """The variant's name, what its clauses begin with, and the names behind its indices.
 
         Raises:
-            ValueError: the module and its declaration disagree.
+            ValueError: there are more than the engine has room for.
         """
-        declared = (len(self.fans), len(self.parts), len(self.columns))
-        compiled = (self.variant.n_fans, self.variant.n_parts, self.variant.n_own)
-        if declared != compiled or self.variant.n_fans > MAX_FANS or self.variant.n_own > MAX_OWN:
-            raise ValueError(f"{self.name}: fans, parts, columns declared {declared}, compiled {compiled}")
+        if len(fans) > MAX_FANS or len(parts) > MAX_PARTS or len(columns) > MAX_OWN:
+            raise ValueError(f"{name}: at most {MAX_FANS} fans, {MAX_PARTS} parts and {MAX_OWN} columns")
+        self.name = name
+        self.prefix = prefix
+        self.fans = fans
+        self.parts = parts
+        self.columns = columns
+        self.variant.n_fans = len(fans)
+        self.variant.n_parts = len(parts)
+        self.variant.n_own = len(columns)
+        return 0
 
     def clause(self, int code):
         """The id of a clause that a hook gives as x * 100 + y: 305 is `HF-3.5`."""

@@ -198,7 +198,7 @@ cdef struct Variant:
     double leave_rate
     size_t state_size
     # -- play: what is legal
-    void (*open_wall)(Game *) noexcept nogil                        # indicator and joker from the wall (loop only)
+    void (*open_wall)(Game *) noexcept nogil                        # indicator and joker from the wall (loop only); NULL: none
     void (*begin)(Game *) noexcept nogil                            # the head is known, nothing is dealt: left, floor, own state
     uint64_t (*waits)(Game *, int seat) noexcept nogil              # kinds that complete the concealed tiles
     void (*menu)(Game *, int seat, Menu *) noexcept nogil           # TO_ACT, CLAIMED
@@ -213,7 +213,7 @@ cdef struct Variant:
     int (*respond)(Game *, int seat, int bits) noexcept nogil       # an Act, or -1: undecided
     # -- settlement: pure
     void (*mark)(const Game *, Facts *) noexcept nogil              # shown, marks, marks of melds
-    void (*draw_lots)(Facts *, const void *options) noexcept nogil  # horses and stakes from their streams
+    void (*draw_lots)(Facts *, const void *options) noexcept nogil  # horses and stakes from their streams; NULL: none
     int (*settle)(const Facts *, const void *options, Outcome *) noexcept nogil
     void (*succeed)(const Facts *, const void *options, int8_t *dealer, int32_t *streak) noexcept nogil
     void (*own)(const Game *, const Facts *, int32_t *columns) noexcept nogil   # INT32_MIN is null

@@ -17,3 +17,10 @@ cdef inline int bits_nth(uint64_t kinds, int n) noexcept nogil:
         kinds &= kinds - 1
         n -= 1
     return bits_lowest(kinds)
+
+
+cdef inline int bits_pop(uint64_t *kinds) noexcept nogil:
+    """Takes the lowest kind out of a set and returns it."""
+    cdef int lowest = bits_lowest(kinds[0])
+    kinds[0] &= kinds[0] - 1
+    return lowest

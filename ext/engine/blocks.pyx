@@ -154,7 +154,8 @@ def settle_facts(RuleBook book not None, facts):
     with nogil:
         for i in range(n):
             hand = given[i]
-            book.variant.draw_lots(&hand, book.options)
+            if book.variant.draw_lots != NULL:
+                book.variant.draw_lots(&hand, book.options)
             status = book.variant.settle(&hand, book.options, &outcome)
             if status < 0:
                 break
@@ -189,7 +190,8 @@ def settled_columns(RuleBook book not None, facts):
             memset(row, 0, sizeof(row))
             for i in range(n):
                 hand = given[i]
-                book.variant.draw_lots(&hand, book.options)
+                if book.variant.draw_lots != NULL:
+                    book.variant.draw_lots(&hand, book.options)
                 book.variant.own_settled(&hand, book.options, row)
                 for column in range(n_own):
                     out[i, column] = row[column]

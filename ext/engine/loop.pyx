@@ -62,7 +62,8 @@ cdef void deal_from_wall(Game *game) noexcept nogil:
     memcpy(game.wall, game.variant.deck, game.variant.deck_size)
     stream_open(&game.shuffling, game.seed, WALL, <uint64_t> game.number)
     shuffle(&game.shuffling, game.wall, game.variant.deck_size)
-    game.variant.open_wall(game)
+    if game.variant.open_wall != NULL:
+        game.variant.open_wall(game)
     for seat in range(SEATS):
         hand_clear(&game.seats[seat].hand, game.joker)
         for i in range(DEALT):
@@ -74,13 +75,7 @@ cdef inline int act_of_seat(Game *game, const Player *player) noexcept nogil:
     cdef Menu menu
     cdef Choice choice
     cdef int seat = game.turn
-    menu.acts = 0
-    menu.forced = 0
-    menu.discards = 0
-    menu.declares = 0
-    menu.concealed = 0
-    menu.added = 0
-    game.variant.menu(game, seat, &menu)
+    open_menu(game, seat, &menu)
     if menu.acts & (1 << LEAVE) and game.variant.leave_rate > 0 and not game.stays:     # once a turn
         if unit(&game.leaving) < game.variant.leave_rate:
             do_leave(game, seat)
@@ -211,7 +206,8 @@ cdef int play_hand(Game *game, const Player *players, uint64_t seed, int64_t num
                 do_draw(game, game.turn, game.wall[game.tail], 1)
                 game.tail -= 1
     gather(game, facts)
-    game.variant.draw_lots(facts, game.options)
+    if game.variant.draw_lots != NULL:
+        game.variant.draw_lots(facts, game.options)
     return 0
 
 

@@ -177,13 +177,7 @@ cdef int offer_draw(list offers, int seat, int tail) except -1:
 cdef int offer_menu(Game *game, list offers, uint64_t *declares) except -1:
     """What the seat that has drawn or claimed may do."""
     cdef Menu menu
-    menu.acts = 0
-    menu.forced = 0
-    menu.discards = 0
-    menu.declares = 0
-    menu.concealed = 0
-    menu.added = 0
-    game.variant.menu(game, game.turn, &menu)
+    open_menu(game, game.turn, &menu)
     declares[0] = menu.declares
     if menu.acts & (1 << WIN_SELF):
         offer_act(offers, game.turn, WIN_SELF)

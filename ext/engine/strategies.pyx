@@ -11,7 +11,7 @@ What a player should know of a variant comes first: the hooks `sense` and `respo
 """
 from libc.stdint cimport int8_t, uint64_t
 
-from hupai.ext.engine.bits cimport bit, bits_count, bits_lowest, bits_nth
+from hupai.ext.engine.bits cimport bit, bits_count, bits_nth, bits_pop
 from hupai.ext.engine.transitions cimport tile_count
 from hupai.ext.shapes cimport Hand, hand_add, hand_take
 from hupai.ext.streams cimport Stream, below, unit
@@ -137,16 +137,14 @@ cdef inline int kong_that_keeps(Game *game, int seat, const Menu *menu, int need
     cdef uint64_t kinds = menu.concealed
     cdef int kind
     while kinds:
-        kind = bits_lowest(kinds)
-        kinds &= kinds - 1
+        kind = bits_pop(&kinds)
         if need_with_meld(game, seat, KONG_CONCEALED, kind, NO_TILE) <= need:
             choice.act = KONG_CONCEALED
             choice.tile = <int8_t> kind
             return 1
     kinds = menu.added
     while kinds:
-        kind = bits_lowest(kinds)
-        kinds &= kinds - 1
+        kind = bits_pop(&kinds)
         if need_after_adding(game, seat, kind) <= need:
             choice.act = KONG_ADDED
             choice.tile = <int8_t> kind
@@ -160,8 +158,7 @@ cdef inline uint64_t least_harm(Game *game, int seat, uint64_t kinds) noexcept n
     cdef uint64_t best = 0, rest = kinds
     cdef int least = 127, kind, need
     while rest:
-        kind = bits_lowest(rest)
-        rest &= rest - 1
+        kind = bits_pop(&rest)
         hand_take(game.variant.blocks, &own.hand, kind)
         need = game.variant.need(game, seat)
         hand_add(game.variant.blocks, &own.hand, kind)
@@ -184,8 +181,7 @@ cdef inline int helping_tiles(Game *game, int seat) noexcept nogil:
     cdef int kind, tiles = 0
     game.variant.masks(game, seat, NULL, &lowers)
     while lowers:
-        kind = bits_lowest(lowers)
-        lowers &= lowers - 1
+        kind = bits_pop(&lowers)
         tiles += 4 - game.visible[kind] - tile_count(game, seat, kind)
     return tiles
 
@@ -198,8 +194,7 @@ cdef inline uint64_t most_help(Game *game, int seat, uint64_t kinds) noexcept no
     if not kinds & (kinds - 1):
         return kinds
     while kinds:
-        kind = bits_lowest(kinds)
-        kinds &= kinds - 1
+        kind = bits_pop(&kinds)
         hand_take(game.variant.blocks, &own.hand, kind)
         tiles = helping_tiles(game, seat)
         hand_add(game.variant.blocks, &own.hand, kind)

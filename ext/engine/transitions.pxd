@@ -67,6 +67,17 @@ cdef inline void open_tile(Game *game, int tile) noexcept nogil:
             game.responses[seat] = 0
 
 
+cdef inline void open_menu(Game *game, int seat, Menu *menu) noexcept nogil:
+    """What the seat to act may do."""
+    menu.acts = 0
+    menu.forced = 0
+    menu.discards = 0
+    menu.declares = 0
+    menu.concealed = 0
+    menu.added = 0
+    game.variant.menu(game, seat, menu)
+
+
 cdef inline void do_draw(Game *game, int seat, int tile, int tail) noexcept nogil:
     cdef Seat *own = &game.seats[seat]
     cdef Event event = event_of(seat, DRAW, tile)

@@ -11,6 +11,7 @@ from hupai.ext.rules.definition import load
 
 if TYPE_CHECKING:
     from hupai.ext.rules.definition import Definition
+    from hupai.ext.rules.topics import Topic
 
 
 @cache
@@ -41,3 +42,12 @@ def definition(name: str) -> Definition:
 @cache
 def _loaded(name: str) -> Definition:
     return load(files("hupai.ext.rules").joinpath(name, "variant.toml"))
+
+
+@cache
+def topics(name: str) -> tuple[Topic, ...]:
+    """Return what the report tells of a variant alone; nothing where it has no ``report.toml``."""
+    from hupai.ext.rules.topics import load_topics
+
+    file = files("hupai.ext.rules").joinpath(name, "report.toml")
+    return load_topics(file, definition(name)) if file.is_file() else ()

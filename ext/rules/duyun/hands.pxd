@@ -24,5 +24,4 @@ cdef int sets_need(const DuyunOptions *, const Hand *, int melds) noexcept nogil
 cdef int pairs_in_play_need(const DuyunOptions *, const Hand *) noexcept nogil
 cdef bint leaves_ready(Game *, int seat, int tile) noexcept nogil
 cdef uint64_t ready_discards(Game *, int seat) noexcept nogil
-cdef uint64_t pungs_to_add(const Seat *) noexcept nogil
 cdef bint has_bean(const Seat *) noexcept nogil

@@ -5,9 +5,10 @@ Four sets and a pair always win, for 平胡 is never worth nothing. Seven pairs 
 """
 from libc.stdint cimport uint32_t, uint64_t
 
-from hupai.ext.engine.bits cimport bit, bits_count, bits_lowest
+from hupai.ext.engine.bits cimport bit, bits_count, bits_lowest, bits_pop
 from hupai.ext.rulebook cimport RuleBook
 from hupai.ext.rules.duyun.options cimport *
+from hupai.ext.rules.shared cimport kinds_to_declare
 from hupai.ext.shapes cimport (
     UNREACHABLE, Blocks, Hand, hand_add, hand_clear, hand_kinds, hand_take, pairs_masks, pairs_need, standard_masks,
     standard_need,
@@ -40,16 +41,6 @@ cdef bint has_bean(const Seat *own) noexcept nogil:
         if own.melds[i].kind != PUNG:
             return True
     return False
-
-
-cdef uint64_t pungs_to_add(const Seat *own) noexcept nogil:
-    """Kinds of own pungs whose fourth tile is in the hand."""
-    cdef uint64_t kinds = 0
-    cdef int i
-    for i in range(own.n_melds):
-        if own.melds[i].kind == PUNG and own.hand.counts[own.melds[i].tile]:
-            kinds |= bit(own.melds[i].tile)
-    return kinds
 
 
 # -- the base fans of a complete hand (DY-7.5 to DY-7.15)
@@ -236,8 +227,7 @@ cdef uint64_t larger_waits(const DuyunOptions *options, Hand *hand, const Melded
     cdef uint64_t kinds = 0
     cdef int tile
     while waits:
-        tile = bits_lowest(waits)
-        waits &= waits - 1
+        tile = bits_pop(&waits)
         hand_add(options.blocks, hand, tile)
         if fitting(options, hand, melded) & ~(1 << BASIC):
             kinds |= bit(tile)
@@ -259,21 +249,9 @@ cdef bint leaves_ready(Game *game, int seat, int tile) noexcept nogil:
 cdef uint64_t ready_discards(Game *game, int seat) noexcept nogil:
     """DY-5.1: kinds whose discard may be declared; none after the first draw, or with a meld."""
     cdef const Seat *own = &game.seats[seat]
-    cdef uint64_t keeps = 0, kinds = 0
-    cdef int needed, tile
-    if not options_of(game).allow_ready or own.draws != 1 or own.n_melds or own.least > 1:
+    if not options_of(game).allow_ready or own.draws != 1 or own.n_melds:
         return 0
-    needed = masks(game, seat, &keeps, NULL)
-    if needed > 1:
-        return 0
-    if needed == 0:
-        keeps = hand_kinds(&game.seats[seat].hand)
-    while keeps:
-        tile = bits_lowest(keeps)
-        keeps &= keeps - 1
-        if leaves_ready(game, seat, tile):
-            kinds |= bit(tile)
-    return kinds
+    return kinds_to_declare(game, seat, leaves_ready)
 
 
 # -- for Python

@@ -8,6 +8,7 @@ from hupai.ext.rules.duyun.options cimport *
 from hupai.ext.rules.duyun.refusals cimport refuse, unfinished
 from hupai.ext.rules.duyun.sense cimport respond, sense
 from hupai.ext.rules.duyun.settlement cimport settle, succeed
+from hupai.ext.rules.shared cimport count_kongs, lock_passers, pungs_to_add
 from hupai.ext.shapes cimport Hand, hand_kinds, make_blocks
 from hupai.ext.variant cimport *
 
@@ -87,10 +88,6 @@ cdef int responses(Game *game, int seat) noexcept nogil:
 
 # -- what is remembered
 
-cdef void open_wall(Game *game) noexcept nogil:
-    """DY-1.4: no joker, no indicator."""
-
-
 cdef void begin(Game *game) noexcept nogil:
     game.left = TILES - 52                                                      # DY-1.3
     game.floor = 0
@@ -137,11 +134,8 @@ cdef uint64_t waits(Game *game, int seat) noexcept nogil:
 
 cdef void closed(Game *game, const Event *event) noexcept nogil:
     """DY-3.5 under `pass_lock`: who could have won on the tile and did not is locked."""
-    cdef int seat
     if options_of(game).pass_lock:
-        for seat in range(SEATS):
-            if game.responses[seat] & R_WIN:
-                (<DuyunState *> game.state).locked |= <int8_t> (1 << seat)
+        lock_passers(game, &(<DuyunState *> game.state).locked)
 
 
 cdef void after(Game *game, const Event *event) noexcept nogil:
@@ -177,23 +171,14 @@ cdef void mark(const Game *game, Facts *facts) noexcept nogil:
             mark_kongs_of_turn(game, facts)
 
 
-cdef void draw_lots(Facts *facts, const void *options) noexcept nogil:
-    """No horses, no stakes."""
-
-
 cdef void own_columns(const Game *game, const Facts *facts, int32_t *columns) noexcept nogil:
-    cdef int seat, i, kind
+    cdef int seat
     cdef const Seat *own
-    for i in range(KONG_COLUMNS, WAITING_COLUMN):
-        columns[i] = 0
     for seat in range(SEATS):
         own = &game.seats[seat]
         columns[READY_COLUMN + seat] = own.declared if own.declared >= 0 else INT32_MIN
         columns[WAITING_COLUMN + seat] = own.waits != 0 if facts.end == END_DRAW else INT32_MIN
-        for i in range(own.n_melds):
-            kind = own.melds[i].kind
-            if kind != PUNG:
-                columns[KONG_COLUMNS + SEATS * (kind - KONG_MELDED) + seat] += 1
+        count_kongs(own, seat, &columns[KONG_COLUMNS])
     columns[LEFT_COLUMN] = game.left_by if game.left_by >= 0 else INT32_MIN
     columns[ROBBED_COLUMN] = game.robbed
 
@@ -215,11 +200,7 @@ cdef class DuyunBook(RuleBook):
 
     def __init__(self, dict options):
         cdef int fan, kind
-        self.name = "duyun"
-        self.prefix = "DY"
-        self.fans = FANS
-        self.parts = PARTS
-        self.columns = COLUMNS
+        self.take_names("duyun", "DY", FANS, PARTS, COLUMNS)
         make_blocks(&self.blocks, (("suit9", "m", 1), ("suit9", "p", 1), ("suit9", "s", 1)))
         self.own.blocks = &self.blocks
         self.own.in_play = 0
@@ -255,13 +236,9 @@ cdef class DuyunBook(RuleBook):
         self.variant.blocks = &self.blocks
         self.variant.deck = DECK
         self.variant.deck_size = TILES
-        self.variant.n_parts = len(PARTS)
-        self.variant.n_fans = len(FANS)
-        self.variant.n_own = len(COLUMNS)
         self.variant.win_part = WIN_PART
         self.variant.leave_rate = options["leave_rate"]
         self.variant.state_size = sizeof(DuyunState)
-        self.variant.open_wall = open_wall
         self.variant.begin = begin
         self.variant.waits = waits
         self.variant.menu = menu
@@ -273,10 +250,8 @@ cdef class DuyunBook(RuleBook):
         self.variant.sense = sense
         self.variant.respond = respond
         self.variant.mark = mark
-        self.variant.draw_lots = draw_lots
         self.variant.settle = settle
         self.variant.succeed = succeed
         self.variant.own = own_columns
         self.variant.refuse = refuse
         self.variant.unfinished = unfinished
-        self.check_names()

@@ -12,7 +12,7 @@ the defaults, where seats that follow them gain on seats that do not (the page h
 """
 from libc.stdint cimport int8_t, uint64_t
 
-from hupai.ext.engine.bits cimport bit, bits_count, bits_lowest, bits_nth
+from hupai.ext.engine.bits cimport bit, bits_count, bits_nth, bits_pop
 from hupai.ext.rules.duyun.hands cimport *
 from hupai.ext.rules.duyun.options cimport *
 from hupai.ext.shapes cimport Hand, hand_take
@@ -56,16 +56,14 @@ cdef int kong_for_bean(const Game *game, int seat, const Menu *menu, Choice *cho
         return 0
     kinds = menu.concealed
     while kinds:
-        kind = bits_lowest(kinds)
-        kinds &= kinds - 1
+        kind = bits_pop(&kinds)
         if need_after(game, seat, kind, 4, 1) <= needed + 1:
             choice.act = KONG_CONCEALED
             choice.tile = <int8_t> kind
             return 1
     kinds = menu.added
     while kinds:
-        kind = bits_lowest(kinds)
-        kinds &= kinds - 1
+        kind = bits_pop(&kinds)
         if need_after(game, seat, kind, 1, 0) <= needed + 1:
             choice.act = KONG_ADDED
             choice.tile = <int8_t> kind
@@ -82,8 +80,7 @@ cdef int ready_at_the_end(Game *game, int seat, const Menu *menu, Choice *choice
     keeps &= menu.discards
     kinds = keeps
     while kinds:
-        kind = bits_lowest(kinds)
-        kinds &= kinds - 1
+        kind = bits_pop(&kinds)
         if leaves_ready(game, seat, kind):
             ready |= bit(kind)
     if not ready or ready == keeps:

@@ -3,9 +3,10 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from hupai.ext.amounts cimport add_to, multiply
-from hupai.ext.engine.bits cimport bit, bits_lowest
+from hupai.ext.engine.bits cimport bit, bits_pop
 from hupai.ext.rules.duyun.hands cimport Melded, fitting, waits_of
 from hupai.ext.rules.duyun.options cimport *
+from hupai.ext.rules.shared cimport winners_in_order, winning_dealer
 from hupai.ext.shapes cimport Hand, hand_add, hand_clear, hand_kinds, hand_take
 from hupai.ext.variant cimport *
 
@@ -197,8 +198,7 @@ cdef int64_t largest_possible(const Facts *facts, const DuyunOptions *options, i
     if not waits:
         return 0
     while waits:
-        tile = bits_lowest(waits)
-        waits &= waits - 1
+        tile = bits_pop(&waits)
         hand_add(options.blocks, &hand, tile)
         most = max(most, options.fan_values[largest_of(options, fitting(options, &hand, &melded))])
         hand_take(options.blocks, &hand, tile)
@@ -299,10 +299,10 @@ cdef int settle_left(const Facts *facts, const DuyunOptions *options, Outcome *o
 cdef int settle(const Facts *facts, const void *given, Outcome *outcome) noexcept nogil:
     """Fans, points and transfers of a hand."""
     cdef const DuyunOptions *options = <const DuyunOptions *> given
-    cdef int step, seat
-    cdef int first = facts.source if facts.source >= 0 else 3       # winners stand in turn order from the discarder
+    cdef int8_t winners[SEATS]
+    cdef int i
     cdef Score *score
-    outcome.n_winners = 0
+    outcome.n_winners = <int8_t> winners_in_order(facts, winners)
     memset(outcome.flows, 0, PARTS_COUNT * sizeof(outcome.flows[0]))
     if pay_kongs(facts, options, outcome) < 0:
         return OVERFLOW
@@ -310,27 +310,18 @@ cdef int settle(const Facts *facts, const void *given, Outcome *outcome) noexcep
         return settle_drawn(facts, options, outcome)
     if facts.end == END_LEAVE:
         return settle_left(facts, options, outcome)
-    for step in range(1, SEATS + 1):                                            # DY-8.5: each by itself
-        seat = (first + step) & 3
-        if not facts.winners & (1 << seat):
-            continue
-        score = &outcome.winners[outcome.n_winners]
-        score_winner(facts, options, seat, score)
-        if pay_winner(facts, options, score, outcome) < 0 or hand_over(facts, options, seat, outcome) < 0:
+    for i in range(outcome.n_winners):                                          # DY-8.5: each by itself
+        score = &outcome.winners[i]
+        score_winner(facts, options, winners[i], score)
+        if pay_winner(facts, options, score, outcome) < 0 or hand_over(facts, options, winners[i], outcome) < 0:
             return OVERFLOW
-        outcome.n_winners += 1
     return GOOD
 
 
 # -- the next hand (DY-10)
 
 cdef void succeed(const Facts *facts, const void *given, int8_t *dealer, int32_t *streak) noexcept nogil:
-    cdef int now = facts.dealer, then = now, seat
-    if facts.winners & (facts.winners - 1):                                     # DY-10.4
-        then = facts.source
-    elif facts.winners:                                                         # DY-10.2; drawn, the dealer stays
-        for seat in range(SEATS):
-            if facts.winners == 1 << seat:
-                then = seat
+    cdef int now = facts.dealer
+    cdef int then = winning_dealer(facts) if facts.winners else now             # DY-10.2 to DY-10.4
     dealer[0] = <int8_t> then
     streak[0] = facts.streak + 1 if then == now and facts.end != END_LEAVE else 0      # DY-10.5, DY-10.7

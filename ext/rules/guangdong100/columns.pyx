@@ -5,14 +5,13 @@ from hupai.ext.rules.guangdong100.hands cimport state_of
 from hupai.ext.rules.guangdong100.horses cimport seat_hit
 from hupai.ext.rules.guangdong100.options cimport *
 from hupai.ext.rules.guangdong100.settlement cimport NOBODY_LIABLE, liability_in_force
+from hupai.ext.rules.shared cimport count_kongs
 from hupai.ext.variant cimport *
 
 cdef enum:                              # by their place in COLUMNS; those of a seat stand four times
     DEALT_JOKERS = 0
     JOKERS = 4
-    MELDED = 8
-    ADDED = 12
-    CONCEALED = 16
+    KONGS = 8
     PASSED_KONGS = 20
     LATE_KONGS = 24
     HIT = 28
@@ -33,17 +32,13 @@ COLUMNS = tuple(
 ) + ("gd_joker", "gd_follow", "gd_robbed", "gd_forced", "gd_liability", "gd_liable")
 
 
-cdef inline void count_kongs(const Seat *own, int seat, int32_t *columns) noexcept nogil:
+cdef inline void count_unpaid(const Seat *own, int seat, int32_t *columns) noexcept nogil:
+    """GD-8.4, GD-8.5: added kongs that earn nothing."""
     cdef int i
     cdef const Meld *meld
     for i in range(own.n_melds):
         meld = &own.melds[i]
-        if meld.kind == KONG_MELDED:
-            columns[MELDED + seat] += 1
-        elif meld.kind == KONG_CONCEALED:
-            columns[CONCEALED + seat] += 1
-        elif meld.kind == KONG_ADDED:
-            columns[ADDED + seat] += 1
+        if meld.kind == KONG_ADDED:
             if meld.marks & PASSED_UP:
                 columns[PASSED_KONGS + seat] += 1
             elif meld.marks & LATE:
@@ -65,7 +60,8 @@ cdef void own_columns(const Game *game, const Facts *facts, int32_t *columns) no
     for seat in range(SEATS):
         columns[DEALT_JOKERS + seat] = state_of(game).dealt_jokers[seat]
         columns[JOKERS + seat] = game.seats[seat].hand.jokers
-        count_kongs(&game.seats[seat], seat, columns)
+        count_kongs(&game.seats[seat], seat, &columns[KONGS])
+        count_unpaid(&game.seats[seat], seat, columns)
     columns[JOKER_KIND] = game.joker if game.joker >= 0 else INT32_MIN
     columns[FOLLOW_PAID] = (facts.marks & FOLLOWED) != 0
     columns[ROBBED] = game.robbed

@@ -8,7 +8,7 @@ hand has the shape, and, where tiles are wanted that no natural tile shows, a bl
 from libc.stdint cimport int8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from hupai.ext.engine.bits cimport bit, bits_lowest
+from hupai.ext.engine.bits cimport bit, bits_lowest, bits_pop
 from hupai.ext.rulebook cimport RuleBook
 from hupai.ext.rules.guangdong100.options cimport *
 from hupai.ext.shapes cimport (
@@ -156,8 +156,7 @@ cdef bint can_have(const View *view, uint64_t pungs, int pair) noexcept nogil:
     rest = view.hand
     while pungs or pair >= 0:
         if pungs:
-            kind = bits_lowest(pungs)
-            pungs &= pungs - 1
+            kind = bits_pop(&pungs)
             wanted = 3
             sets -= 1
         else:
@@ -177,8 +176,7 @@ cdef bint little(const View *view, uint64_t kinds) noexcept nogil:
     cdef uint64_t rest = kinds & ~view.melds
     cdef int pair
     while rest:
-        pair = bits_lowest(rest)
-        rest &= rest - 1
+        pair = bits_pop(&rest)
         if view.hand.counts[pair] <= 2 and can_have(view, kinds & ~bit(pair), pair):
             return True
     return False
@@ -216,8 +214,7 @@ cdef bint all_chows(const View *view) noexcept nogil:
     if dots + bamboos <= 4:
         return True
     while pairs:
-        kind = bits_lowest(pairs)
-        pairs &= pairs - 1
+        kind = bits_pop(&pairs)
         held = min(2, counts[kind])
         counts[kind] -= <int8_t> held
         if bit(kind) & DOTS:
@@ -254,8 +251,7 @@ cdef bint with_chow(const View *view, bint pung_too) noexcept nogil:
             continue
         pungs = rest.blocks.deck
         while pungs:
-            kind = bits_lowest(pungs)
-            pungs &= pungs - 1
+            kind = bits_pop(&pungs)
             if can_have(&rest, bit(kind), NO_TILE):
                 return True
     return False

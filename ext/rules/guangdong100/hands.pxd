@@ -15,5 +15,4 @@ cdef inline GuangdongState *state_of(const Game *game) noexcept nogil:
 cdef int need(const Game *, int seat) noexcept nogil
 cdef int masks(const Game *, int seat, uint64_t *keeps, uint64_t *lowers) noexcept nogil
 cdef uint64_t waits(Game *, int seat) noexcept nogil
-cdef uint64_t pungs_to_add(const Seat *) noexcept nogil
 cdef bint has_fan(Game *, int seat, int tile) noexcept nogil

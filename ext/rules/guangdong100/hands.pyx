@@ -97,16 +97,6 @@ cdef uint64_t waits(Game *game, int seat) noexcept nogil:
     return kinds
 
 
-cdef uint64_t pungs_to_add(const Seat *own) noexcept nogil:
-    """GD-3.9: kinds of own pungs whose fourth tile is in the hand."""
-    cdef uint64_t kinds = 0
-    cdef int i
-    for i in range(own.n_melds):
-        if own.melds[i].kind == PUNG and own.hand.counts[own.melds[i].tile]:
-            kinds |= bit(own.melds[i].tile)
-    return kinds
-
-
 cdef bint has_fan(Game *game, int seat, int tile) noexcept nogil:
     """GD-4.4: with this tile of another seat the hand has a fan besides 鸡胡. Looked at once while the hand stands."""
     cdef GuangdongState *state = state_of(game)

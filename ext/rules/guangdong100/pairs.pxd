@@ -1,7 +1,7 @@
 """Seven pairs by their groups of identical pairs (GD-5.2), where jokers stand for anything."""
 from libc.stdint cimport uint64_t
 
-from hupai.ext.engine.bits cimport bit, bits_lowest
+from hupai.ext.engine.bits cimport bit, bits_pop
 from hupai.ext.shapes cimport Blocks, Hand, bit_count, hand_add, hand_kinds, hand_take, joker_kind
 
 cdef enum:
@@ -53,8 +53,7 @@ cdef inline int groups_masks(const Blocks *blocks, const Hand *hand, int groups,
         keeps[0] = 0
         kinds = hand_kinds(hand)
         while kinds:
-            kind = bits_lowest(kinds)
-            kinds &= kinds - 1
+            kind = bits_pop(&kinds)
             hand_take(blocks, &tried, kind)
             if groups_need(&tried, groups) == need:
                 keeps[0] |= bit(kind)
@@ -63,8 +62,7 @@ cdef inline int groups_masks(const Blocks *blocks, const Hand *hand, int groups,
         lowers[0] = joker_kind(hand, need)
         kinds = blocks.deck & ~hand.fours & ~lowers[0]
         while kinds:
-            kind = bits_lowest(kinds)
-            kinds &= kinds - 1
+            kind = bits_pop(&kinds)
             hand_add(blocks, &tried, kind)
             if groups_need(&tried, groups) < need:
                 lowers[0] |= bit(kind)

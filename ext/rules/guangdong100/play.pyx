@@ -11,6 +11,7 @@ from hupai.ext.rules.guangdong100.options cimport *
 from hupai.ext.rules.guangdong100.refusals cimport refuse, unfinished
 from hupai.ext.rules.guangdong100.sense cimport respond, sense
 from hupai.ext.rules.guangdong100.settlement cimport settle
+from hupai.ext.rules.shared cimport nearness, pungs_to_add, winning_dealer
 from hupai.ext.shapes cimport hand_kinds, make_blocks
 from hupai.ext.variant cimport *
 
@@ -67,16 +68,11 @@ cdef int responses(Game *game, int seat) noexcept nogil:
     return bits
 
 
-cdef int rank(const Game *game, int seat) noexcept nogil:
-    """GD-4.6 without `multiple_winners`: the nearest in turn order."""
-    return (seat - game.turn) & 3
-
-
 # -- the next hand (GD-12)
 
 cdef void succeed(const Facts *facts, const void *given, int8_t *dealer, int32_t *streak) noexcept nogil:
     cdef const GuangdongOptions *options = <const GuangdongOptions *> given
-    cdef int now = facts.dealer, then = (now + 1) & 3, seat
+    cdef int now = facts.dealer, then = (now + 1) & 3
     if options.dealer_next != DEAL_ROTATES:
         if not facts.winners:                                                   # GD-12.2
             if not options.passes_after_draw:
@@ -84,12 +80,8 @@ cdef void succeed(const Facts *facts, const void *given, int8_t *dealer, int32_t
         elif options.dealer_next == WINNING_DEALER_STAYS:
             if facts.winners & (1 << now):
                 then = now
-        elif facts.winners & (facts.winners - 1):                               # GD-12.1
-            then = facts.source
         else:
-            for seat in range(SEATS):
-                if facts.winners == 1 << seat:
-                    then = seat
+            then = winning_dealer(facts)                                        # GD-12.1
     streak[0] = facts.streak + 1 if then == now else 0                          # GD-12.3
     dealer[0] = <int8_t> then
 
@@ -114,11 +106,7 @@ cdef class GuangdongBook(RuleBook):
     cdef GuangdongOptions own
 
     def __init__(self, dict options):
-        self.name = "guangdong100"
-        self.prefix = "GD"
-        self.fans = FANS
-        self.parts = PARTS
-        self.columns = COLUMNS
+        self.take_names("guangdong100", "GD", FANS, PARTS, COLUMNS)
         self.options = &self.own
         self.read_play(options)
         self.read_values(options["fan_values"])
@@ -127,7 +115,6 @@ cdef class GuangdongBook(RuleBook):
         self.own.passes_after_draw = options["dealer_after_draw"] == "next"
         self.fill_variant()
         self.variant.one_winner = not options["multiple_winners"]
-        self.check_names()
 
     cdef int read_play(self, dict options) except -1:
         """Options of kind `play`, and the geometry of the deck: without jokers no kind has a fifth copy."""
@@ -187,16 +174,13 @@ cdef class GuangdongBook(RuleBook):
         self.variant.blocks = &self.blocks
         self.variant.deck = DECK
         self.variant.deck_size = TILES
-        self.variant.n_parts = len(PARTS)
-        self.variant.n_fans = len(FANS)
-        self.variant.n_own = len(COLUMNS)
         self.variant.state_size = sizeof(GuangdongState)
         self.variant.open_wall = open_wall
         self.variant.begin = begin
         self.variant.waits = waits
         self.variant.menu = menu
         self.variant.responses = responses
-        self.variant.rank = rank
+        self.variant.rank = nearness                                            # GD-4.6 without `multiple_winners`
         self.variant.closed = closed
         self.variant.after = after
         self.variant.need = need

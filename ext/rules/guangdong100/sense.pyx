@@ -8,7 +8,7 @@ discards of three seats too. A kong that can be declared is thought of first, as
 """
 from libc.stdint cimport int8_t, uint64_t
 
-from hupai.ext.engine.bits cimport bit, bits_count, bits_lowest, bits_nth
+from hupai.ext.engine.bits cimport bit, bits_count, bits_nth, bits_pop
 from hupai.ext.engine.transitions cimport tile_count
 from hupai.ext.rules.guangdong100.fans cimport View, any_fan, view_of_seat
 from hupai.ext.rules.guangdong100.hands cimport masks, options_of, state_of
@@ -25,8 +25,7 @@ cdef int unseen_of(const Game *game, int seat, uint64_t kinds) noexcept nogil:
     """Tiles of these kinds that the seat does not see."""
     cdef int kind, unseen, tiles = 0
     while kinds:
-        kind = bits_lowest(kinds)
-        kinds &= kinds - 1
+        kind = bits_pop(&kinds)
         unseen = 4 - game.visible[kind] - tile_count(game, seat, kind)
         if unseen > 0:
             tiles += unseen
@@ -46,8 +45,7 @@ cdef int unseen_on_discards(const Game *game, int seat, uint64_t kinds) noexcept
         return unseen_of(game, seat, kinds)
     view_of_seat(&view, game.variant.blocks, &game.seats[seat], options.pair_groups)
     while kinds:
-        kind = bits_lowest(kinds)
-        kinds &= kinds - 1
+        kind = bits_pop(&kinds)
         unseen = unseen_of(game, seat, bit(kind))
         if unseen:
             hand_add(game.variant.blocks, &view.hand, kind)
@@ -67,8 +65,7 @@ cdef uint64_t best_waits(Game *game, int seat, uint64_t kinds) noexcept nogil:
     cdef uint64_t best = 0, rest = kinds
     cdef int kind, chances, most = 0
     while rest:
-        kind = bits_lowest(rest)
-        rest &= rest - 1
+        kind = bits_pop(&rest)
         waits_after[kind] = 0
         tiles_after[kind] = -1
         hand_take(game.variant.blocks, &own.hand, kind)
@@ -77,8 +74,7 @@ cdef uint64_t best_waits(Game *game, int seat, uint64_t kinds) noexcept nogil:
             most = max(most, tiles_after[kind])
         hand_add(game.variant.blocks, &own.hand, kind)
     while kinds:
-        kind = bits_lowest(kinds)
-        kinds &= kinds - 1
+        kind = bits_pop(&kinds)
         if tiles_after[kind] * ON_DISCARDS < most:
             continue
         hand_take(game.variant.blocks, &own.hand, kind)

@@ -8,6 +8,7 @@ from libc.string cimport memset
 from hupai.ext.rules.guangdong100.fans cimport View, holds, view_of_winner, view_read
 from hupai.ext.rules.guangdong100.horses cimport seat_hit
 from hupai.ext.rules.guangdong100.options cimport *
+from hupai.ext.rules.shared cimport winners_in_order
 from hupai.ext.variant cimport *
 
 FANS = (
@@ -213,18 +214,15 @@ cdef void pay_followers(const Facts *facts, const GuangdongOptions *options, Out
 cdef int settle(const Facts *facts, const void *given, Outcome *outcome) noexcept nogil:
     """Fans, points and transfers of a hand, from its facts and its horses."""
     cdef const GuangdongOptions *options = <const GuangdongOptions *> given
-    cdef int step, seat
-    cdef int first = facts.source if facts.source >= 0 else 3       # winners stand in turn order from the discarder
+    cdef int8_t winners[SEATS]
+    cdef int i
     cdef Score *score
-    outcome.n_winners = 0
     memset(outcome.flows, 0, 4 * sizeof(outcome.flows[0]))
-    for step in range(1, SEATS + 1):
-        seat = (first + step) & 3
-        if facts.winners & (1 << seat):
-            score = &outcome.winners[outcome.n_winners]
-            score_winner(facts, options, seat, score)
-            pay_winner(facts, options, score, outcome)
-            outcome.n_winners += 1
+    outcome.n_winners = <int8_t> winners_in_order(facts, winners)
+    for i in range(outcome.n_winners):
+        score = &outcome.winners[i]
+        score_winner(facts, options, winners[i], score)
+        pay_winner(facts, options, score, outcome)
     pay_kongs(facts, options, outcome)
     pay_followers(facts, options, outcome)
     return 0

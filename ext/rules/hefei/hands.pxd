@@ -19,5 +19,4 @@ cdef uint64_t waits(Game *, int seat) noexcept nogil
 cdef bint leaves_ready(Game *, int seat, int tile) noexcept nogil
 cdef uint64_t ready_discards(Game *, int seat) noexcept nogil
 cdef bint kong_when_declared(Game *, int seat, int act, int tile) noexcept nogil
-cdef uint64_t pungs_to_add(const Seat *) noexcept nogil
 cdef int win_fault(Game *, int seat, int tile) noexcept nogil

@@ -4,6 +4,7 @@ from libc.stdint cimport int8_t, uint64_t
 from hupai.ext.engine.bits cimport bit, bits_lowest
 from hupai.ext.engine.transitions cimport pung_of
 from hupai.ext.rules.hefei.options cimport *
+from hupai.ext.rules.shared cimport kinds_to_declare
 from hupai.ext.shapes cimport (
     hand_add, hand_kinds, hand_take, pairs_need, restricted_masks, restricted_need, restricted_pairs_masks,
     restricted_pairs_need, standard_need,
@@ -113,21 +114,7 @@ cdef bint leaves_ready(Game *game, int seat, int tile) noexcept nogil:
 
 cdef uint64_t ready_discards(Game *game, int seat) noexcept nogil:
     """Kinds whose discard may be declared."""
-    cdef uint64_t keeps = 0, kinds = 0
-    cdef int needed, tile
-    if game.seats[seat].least > 1:
-        return 0
-    needed = masks(game, seat, &keeps, NULL)
-    if needed > 1:
-        return 0
-    if needed == 0:
-        keeps = hand_kinds(&game.seats[seat].hand)
-    while keeps:
-        tile = bits_lowest(keeps)
-        keeps &= keeps - 1
-        if leaves_ready(game, seat, tile):
-            kinds |= bit(tile)
-    return kinds
+    return kinds_to_declare(game, seat, leaves_ready)
 
 
 cdef uint64_t waits_after_kong(Game *game, int seat, int act, int tile) noexcept nogil:
@@ -155,16 +142,6 @@ cdef uint64_t waits_after_kong(Game *game, int seat, int act, int tile) noexcept
 cdef bint kong_when_declared(Game *game, int seat, int act, int tile) noexcept nogil:
     """HF-4.7: a kong after 报听 that leaves the waits as they are."""
     return options_of(game).ready_kong and waits_after_kong(game, seat, act, tile) == game.seats[seat].waits
-
-
-cdef uint64_t pungs_to_add(const Seat *own) noexcept nogil:
-    """HF-3.8: kinds of own pungs whose fourth tile is in the hand."""
-    cdef uint64_t kinds = 0
-    cdef int i
-    for i in range(own.n_melds):
-        if own.melds[i].kind == PUNG and own.hand.counts[own.melds[i].tile]:
-            kinds |= bit(own.melds[i].tile)
-    return kinds
 
 
 cdef int win_fault(Game *game, int seat, int tile) noexcept nogil:

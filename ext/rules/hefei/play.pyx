@@ -7,6 +7,9 @@ from hupai.ext.rules.hefei.hands cimport *
 from hupai.ext.rules.hefei.options cimport *
 from hupai.ext.rules.hefei.refusals cimport refuse, unfinished
 from hupai.ext.rules.hefei.settlement cimport settle
+from hupai.ext.rules.shared cimport (
+    count_kongs, lock_passers, nearness, pungs_to_add, winning_dealer,
+)
 from hupai.ext.shapes cimport hand_kinds, make_blocks
 from hupai.ext.variant cimport *
 
@@ -15,6 +18,12 @@ from hupai.ext.rules.hefei.settlement import FANS, PARTS
 cdef int8_t DECK[TILES]
 for _place in range(TILES):
     DECK[_place] = <int8_t> (9 * (_place // 28) + 1 + _place % 28 // 4)         # HF-1.3: 2-8 of each suit, four of each
+
+cdef enum:                              # by their place in COLUMNS; those of a seat stand four times
+    READY_COLUMN = 0
+    KONG_COLUMNS = 4
+    SEA_COLUMN = 16
+    ROBBED_COLUMN = 17
 
 COLUMNS = tuple(
     f"hf_{name}_{seat}" for name in ("ready", "melded", "added", "concealed") for seat in range(SEATS)
@@ -71,16 +80,7 @@ cdef int responses(Game *game, int seat) noexcept nogil:
     return bits
 
 
-cdef int rank(const Game *game, int seat) noexcept nogil:
-    """HF-3.5 under `multi_win: nearest`: the nearest in turn order."""
-    return (seat - game.turn) & 3
-
-
 # -- what is remembered
-
-cdef void open_wall(Game *game) noexcept nogil:
-    """HF-1.5: no joker, no indicator."""
-
 
 cdef void begin(Game *game) noexcept nogil:
     game.left = TILES - 52                                                      # HF-1.6
@@ -90,11 +90,8 @@ cdef void begin(Game *game) noexcept nogil:
 
 cdef void closed(Game *game, const Event *event) noexcept nogil:
     """HF-3.6: who could have won on the tile and did not is locked."""
-    cdef int seat
     if options_of(game).locks:
-        for seat in range(SEATS):
-            if game.responses[seat] & R_WIN:
-                (<HefeiState *> game.state).locked |= <int8_t> (1 << seat)
+        lock_passers(game, &(<HefeiState *> game.state).locked)
 
 
 cdef void after(Game *game, const Event *event) noexcept nogil:
@@ -136,24 +133,15 @@ cdef void mark(const Game *game, Facts *facts) noexcept nogil:
     facts.marks = marks
 
 
-cdef void draw_lots(Facts *facts, const void *options) noexcept nogil:
-    """No horses, no stakes."""
-
-
 cdef void own_columns(const Game *game, const Facts *facts, int32_t *columns) noexcept nogil:
-    cdef int seat, i, kind
+    cdef int seat
     cdef const Seat *own
-    for i in range(8 + 2 * SEATS + 2):
-        columns[i] = 0
     for seat in range(SEATS):
         own = &game.seats[seat]
-        columns[seat] = own.declared if own.declared >= 0 else INT32_MIN
-        for i in range(own.n_melds):
-            kind = own.melds[i].kind
-            if kind != PUNG:
-                columns[seat + (4 if kind == KONG_MELDED else (8 if kind == KONG_ADDED else 12))] += 1
-    columns[16] = in_sea(game)
-    columns[17] = game.robbed
+        columns[READY_COLUMN + seat] = own.declared if own.declared >= 0 else INT32_MIN
+        count_kongs(own, seat, &columns[KONG_COLUMNS])
+    columns[SEA_COLUMN] = in_sea(game)
+    columns[ROBBED_COLUMN] = game.robbed
 
 
 # -- the next hand (section 10)
@@ -161,17 +149,9 @@ cdef void own_columns(const Game *game, const Facts *facts, int32_t *columns) no
 cdef void succeed(const Facts *facts, const void *given, int8_t *dealer, int32_t *streak) noexcept nogil:
     cdef const HefeiOptions *options = <const HefeiOptions *> given
     cdef int now = facts.dealer, then = (now + 1) & 3
-    cdef int seat
     cdef bint dealer_won = (facts.winners >> now) & 1, drawn = facts.winners == 0
     if options.dealer_rule == WINNER_DEALS:
-        if drawn:
-            then = now
-        elif facts.winners & (facts.winners - 1):
-            then = facts.source
-        else:
-            for seat in range(SEATS):
-                if facts.winners == 1 << seat:
-                    then = seat
+        then = now if drawn else winning_dealer(facts)
     elif options.dealer_rule != ROTATE and (dealer_won or (drawn and options.dealer_rule == STAY_ON_WIN_OR_DRAW)):
         then = now
     streak[0] = facts.streak + 1 if then == now else 0                          # HF-10.2
@@ -194,11 +174,7 @@ cdef class HefeiBook(RuleBook):
 
     def __init__(self, dict options):
         cdef int fan
-        self.name = "hefei"
-        self.prefix = "HF"
-        self.fans = FANS
-        self.parts = PARTS
-        self.columns = COLUMNS
+        self.take_names("hefei", "HF", FANS, PARTS, COLUMNS)
         self.own.base = options["base"]
         for fan in range(FANS_COUNT):
             self.own.fan_values[fan] = options["fan_values"][FANS[fan]]
@@ -227,26 +203,20 @@ cdef class HefeiBook(RuleBook):
         self.variant.blocks = &self.blocks
         self.variant.deck = DECK
         self.variant.deck_size = TILES
-        self.variant.n_parts = len(PARTS)
-        self.variant.n_fans = len(FANS)
-        self.variant.n_own = len(COLUMNS)
         self.variant.one_winner = options["multi_win"] == "nearest"
         self.variant.state_size = sizeof(HefeiState)
-        self.variant.open_wall = open_wall
         self.variant.begin = begin
         self.variant.waits = waits
         self.variant.menu = menu
         self.variant.responses = responses
-        self.variant.rank = rank
+        self.variant.rank = nearness                                            # HF-3.5 under `multi_win: nearest`
         self.variant.closed = closed
         self.variant.after = after
         self.variant.need = need
         self.variant.masks = masks
         self.variant.mark = mark
-        self.variant.draw_lots = draw_lots
         self.variant.settle = settle
         self.variant.succeed = succeed
         self.variant.own = own_columns
         self.variant.refuse = refuse
         self.variant.unfinished = unfinished
-        self.check_names()

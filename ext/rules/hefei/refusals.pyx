@@ -5,6 +5,7 @@ from hupai.ext.engine.bits cimport bit
 from hupai.ext.engine.transitions cimport copies_out, next_seat
 from hupai.ext.rules.hefei.hands cimport *
 from hupai.ext.rules.hefei.options cimport *
+from hupai.ext.rules.shared cimport pungs_to_add
 from hupai.ext.variant cimport *
 
 

@@ -4,6 +4,7 @@ from libc.string cimport memset
 
 from hupai.ext.amounts cimport add_to, multiply
 from hupai.ext.rules.hefei.options cimport *
+from hupai.ext.rules.shared cimport winners_in_order
 from hupai.ext.variant cimport *
 
 cdef enum:                              # fans by their place in FANS
@@ -371,18 +372,14 @@ cdef int pay_winner(const Facts *facts, const HefeiOptions *options, const Score
 cdef int settle(const Facts *facts, const void *given, Outcome *outcome) noexcept nogil:
     """Fans, points and transfers of a hand; a drawn hand pays nothing (HF-9.8)."""
     cdef const HefeiOptions *options = <const HefeiOptions *> given
-    cdef int step, seat, limited
-    cdef int first = facts.source if facts.source >= 0 else 3       # winners stand in turn order from the discarder
+    cdef int8_t winners[SEATS]
+    cdef int i, limited = 0
     cdef Score *score
-    outcome.n_winners = 0
     memset(outcome.flows, 0, 2 * sizeof(outcome.flows[0]))
-    for step in range(1, SEATS + 1):                                            # HF-9.5: each by itself
-        seat = (first + step) & 3
-        if not facts.winners & (1 << seat):
-            continue
-        score = &outcome.winners[outcome.n_winners]
-        if (score_winner(facts, options, seat, score, &limited) < 0
+    outcome.n_winners = <int8_t> winners_in_order(facts, winners)
+    for i in range(outcome.n_winners):                                          # HF-9.5: each by itself
+        score = &outcome.winners[i]
+        if (score_winner(facts, options, winners[i], score, &limited) < 0
                 or pay_winner(facts, options, score, limited, outcome) < 0):
             return OVERFLOW
-        outcome.n_winners += 1
     return GOOD

@@ -45,4 +45,3 @@ cdef uint64_t banned_after_chow(const Game *, int low) noexcept nogil
 cdef bint chow_leaves_discard(const Game *, int seat, int low) noexcept nogil
 cdef bint must_draw_to_win(const Game *, int seat) noexcept nogil
 cdef bint limits_let_win(const Game *, int seat) noexcept nogil
-cdef uint64_t pungs_to_add(const Seat *) noexcept nogil

@@ -1,7 +1,7 @@
 """嵊州105: what a hand needs and waits for, 财鸟, and what its melds and jokers bar. Sections 3 to 5 of the page."""
 from libc.stdint cimport int8_t, uint64_t
 
-from hupai.ext.engine.bits cimport bit, bits_lowest
+from hupai.ext.engine.bits cimport bit, bits_pop
 from hupai.ext.rules.shengzhou105.options cimport *
 from hupai.ext.shapes cimport hand_add, hand_kinds, hand_take, standard_masks, standard_need
 from hupai.ext.variant cimport *
@@ -73,8 +73,7 @@ cdef uint64_t bird_discards(Game *game, int seat) noexcept nogil:
         return 0
     rest = held_kinds(&own.hand)
     while rest:
-        kind = bits_lowest(rest)
-        rest &= rest - 1
+        kind = bits_pop(&rest)
         hand_take(game.variant.blocks, &own.hand, kind)
         if own.hand.jokers and bird_wait(game, seat):
             kinds |= bit(kind)
@@ -139,13 +138,3 @@ cdef bint limits_let_win(const Game *game, int seat) noexcept nogil:
     if jokers < 3 or not options_of(game).joker_limits or state.flights[seat]:
         return True
     return jokers == 3 and (state.birds & (1 << seat) or game.replaced)
-
-
-cdef uint64_t pungs_to_add(const Seat *own) noexcept nogil:
-    """SZ-3.6: kinds of own pungs whose fourth tile is in the hand."""
-    cdef uint64_t kinds = 0
-    cdef int i
-    for i in range(own.n_melds):
-        if own.melds[i].kind == PUNG and own.hand.counts[own.melds[i].tile]:
-            kinds |= bit(own.melds[i].tile)
-    return kinds

@@ -9,6 +9,7 @@ from hupai.ext.rules.shengzhou105.options cimport *
 from hupai.ext.rules.shengzhou105.refusals cimport refuse, unfinished
 from hupai.ext.rules.shengzhou105.sense cimport respond, sense
 from hupai.ext.rules.shengzhou105.settlement cimport paid_as_liable, settle
+from hupai.ext.rules.shared cimport count_kongs, pungs_to_add
 from hupai.ext.shapes cimport make_blocks
 from hupai.ext.streams cimport STAKES, Stream, below, stream_open
 from hupai.ext.variant cimport *
@@ -36,9 +37,7 @@ cdef enum:                              # the first own column of each group of 
     FLIGHT_END_COLUMN = 32
     CLAIMS_COLUMN = 36                  # three groups: of the next seat, the one opposite, the one before
     LIABLE_COLUMN = 48
-    MELDED_COLUMN = 52
-    ADDED_COLUMN = 56
-    CONCEALED_COLUMN = 60
+    KONG_COLUMNS = 52
     COLUMNS_COUNT = 64
 
 cdef enum:                              # flight_end, beside the flights alive
@@ -267,7 +266,7 @@ cdef inline int flight_end(const Game *game, int seat) noexcept nogil:
 cdef void own_columns(const Game *game, const Facts *facts, int32_t *columns) noexcept nogil:
     cdef const ShengzhouState *state = state_of(game)
     cdef const Seat *own
-    cdef int seat, i, kind
+    cdef int seat, i
     for i in range(COLUMNS_COUNT):
         columns[i] = 0
     for seat in range(SEATS):
@@ -280,14 +279,7 @@ cdef void own_columns(const Game *game, const Facts *facts, int32_t *columns) no
         for i in range(3):
             columns[FLOWN_COLUMN + SEATS * i + seat] = state.flown[i][seat]
             columns[CLAIMS_COLUMN + SEATS * i + seat] = claims_from(own, seat, (seat + 1 + i) & 3)
-        for i in range(own.n_melds):
-            kind = own.melds[i].kind
-            if kind == KONG_MELDED:
-                columns[MELDED_COLUMN + seat] += 1
-            elif kind == KONG_ADDED:
-                columns[ADDED_COLUMN + seat] += 1
-            elif kind == KONG_CONCEALED:
-                columns[CONCEALED_COLUMN + seat] += 1
+        count_kongs(own, seat, &columns[KONG_COLUMNS])
 
 
 cdef void own_settled(const Facts *facts, const void *given, int32_t *columns) noexcept nogil:
@@ -319,11 +311,7 @@ cdef class ShengzhouBook(RuleBook):
     cdef ShengzhouOptions own
 
     def __init__(self, dict options):
-        self.name = "shengzhou105"
-        self.prefix = "SZ"
-        self.fans = FANS
-        self.parts = PARTS
-        self.columns = COLUMNS
+        self.take_names("shengzhou105", "SZ", FANS, PARTS, COLUMNS)
         self.take_values(options)
         self.take_stakes(options)
         self.take_play(options)
@@ -331,7 +319,6 @@ cdef class ShengzhouBook(RuleBook):
         make_blocks(&self.blocks, (("suit9_free", "m", 1), ("suit9_free", "p", 1), ("suit9_free", "s", 1),
                                    ("honours_free", "z", 1)))
         self.fill_variant()
-        self.check_names()
 
     def log_head(self, list lots):
         """SZ-2.3: four stakes, 0 each under `stake_mode: none`."""
@@ -403,9 +390,6 @@ cdef class ShengzhouBook(RuleBook):
         self.variant.deck = DECK
         self.variant.deck_size = TILES
         self.variant.chows = 1
-        self.variant.n_parts = len(PARTS)
-        self.variant.n_fans = len(FANS)
-        self.variant.n_own = len(COLUMNS)
         self.variant.one_winner = 1
         self.variant.declares = 0
         self.variant.state_size = sizeof(ShengzhouState)

@@ -5,6 +5,7 @@ from hupai.ext.engine.bits cimport bit
 from hupai.ext.engine.transitions cimport copies_out, next_seat, tile_count
 from hupai.ext.rules.shengzhou105.hands cimport *
 from hupai.ext.rules.shengzhou105.options cimport *
+from hupai.ext.rules.shared cimport pungs_to_add
 from hupai.ext.shapes cimport hand_add, hand_take
 from hupai.ext.variant cimport *
 

@@ -1,7 +1,7 @@
 """嵊州105: what a player should know. Fixed rules, right at the default values; no option of kind `score` is read."""
 from libc.stdint cimport int8_t, uint64_t
 
-from hupai.ext.engine.bits cimport bit, bits_lowest
+from hupai.ext.engine.bits cimport bit, bits_lowest, bits_pop
 from hupai.ext.rules.shengzhou105.hands cimport *
 from hupai.ext.rules.shengzhou105.options cimport *
 from hupai.ext.shapes cimport hand_add, hand_take
@@ -18,8 +18,7 @@ cdef int most_seen(const Game *game, uint64_t kinds) noexcept nogil:
     """Of these kinds the one of which most copies are on the table, the lowest of several."""
     cdef int kind, best = bits_lowest(kinds)
     while kinds:
-        kind = bits_lowest(kinds)
-        kinds &= kinds - 1
+        kind = bits_pop(&kinds)
         if game.visible[kind] > game.visible[best]:
             best = kind
     return best
