@@ -352,7 +352,8 @@ cdef class Reading:
                 offer_draw(offers, game.turn, 1)
         if game.n_winners and not game.lots_read:
             gather(game, &self.table.facts)
-            self.book.variant.draw_lots(&self.table.facts, self.book.options)
+            if self.book.variant.draw_lots != NULL:
+                self.book.variant.draw_lots(&self.table.facts, self.book.options)
             offers.extend(self.book.log_tail(lots_of(&self.table.facts), True))
         return offers
 

@@ -11,7 +11,7 @@ from hupai.ext.rules.definition import load
 
 if TYPE_CHECKING:
     from hupai.ext.rules.definition import Definition
-    from hupai.ext.rules.topics import Topic
+    from hupai.ext.rules.topic import Topic
 
 
 @cache
@@ -47,7 +47,7 @@ def _loaded(name: str) -> Definition:
 @cache
 def topics(name: str) -> tuple[Topic, ...]:
     """Return what the report tells of a variant alone; nothing where it has no ``report.toml``."""
-    from hupai.ext.rules.topics import load_topics
+    from hupai.ext.rules.topic import load_topics
 
     file = files("hupai.ext.rules").joinpath(name, "report.toml")
     return load_topics(file, definition(name)) if file.is_file() else ()
