@@ -14,7 +14,7 @@ from hupai.ext.tiles import SUIT_LETTERS
 
 MAGIC = b"HUPSHAPE"
 VERSION = 1
-TABLES = ("suit7", "suit9", "suit9_free", "honours_free")
+TABLES = ("suit7", "suit9", "suit9_free", "honours", "honours_free")
 TWIN = LANES_TWIN.decode()
 
 cdef object HEADER = struct.Struct("=8sIIIIQQQQ8x")
@@ -137,7 +137,7 @@ cdef class Hands:
     ----------
     blocks
         The deck: three or four of (table, suit letter, first number), such as ``("suit7", "m", 2)``; tables
-        are ``suit7``, ``suit9`` (no target holds more than four of a kind), ``suit9_free`` and
+        are ``suit7``, ``suit9``, ``honours`` (no target holds more than four of a kind), ``suit9_free`` and
         ``honours_free`` (jokers may stand for a fifth copy).
     counts
         Concealed tiles by kind, jokers under their own kind: integers of shape (n, 34), each row at most 14

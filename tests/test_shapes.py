@@ -27,12 +27,14 @@ KINDS = {
     "suit7": plain.SUIT7,
     "suit9": plain.SUIT9,
     "suit9_free": plain.SUIT9_FREE,
+    "honours": plain.HONOURS,
     "honours_free": plain.HONOURS_FREE,
 }
 DECKS: dict[str, Blocks] = {
     "84": (("suit7", "m", 2), ("suit7", "p", 2), ("suit7", "s", 2)),
     "108": (("suit9", "m", 1), ("suit9", "p", 1), ("suit9", "s", 1)),
     "136": (("suit9_free", "m", 1), ("suit9_free", "p", 1), ("suit9_free", "s", 1), ("honours_free", "z", 1)),
+    "100 without jokers": (("suit9", "p", 1), ("suit9", "s", 1), ("honours", "z", 1)),
     "100": (("suit9_free", "p", 1), ("suit9_free", "s", 1), ("honours_free", "z", 1)),
 }
 SOURCES = Path(__file__).parent.parent / "ext"

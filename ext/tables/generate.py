@@ -70,6 +70,7 @@ SHAPES = (
     Shape("suit7", 7, chows=True, free=False),
     Shape("suit9", 9, chows=True, free=False),
     Shape("suit9_free", 9, chows=True, free=True),
+    Shape("honours", 7, chows=False, free=False),
     Shape("honours_free", 7, chows=False, free=True),
 )
 

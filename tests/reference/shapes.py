@@ -25,6 +25,7 @@ class Kind(NamedTuple):
 SUIT7 = Kind(7, chows=True, copies=4)
 SUIT9 = Kind(9, chows=True, copies=4)
 SUIT9_FREE = Kind(9, chows=True, copies=14)
+HONOURS = Kind(7, chows=False, copies=4)
 HONOURS_FREE = Kind(7, chows=False, copies=14)
 
 

@@ -128,8 +128,8 @@ cdef class GuangdongBook(RuleBook):
         self.own.forced_first_win = options["forced_first_win"]
         self.own.forced_when_held = options["forced_all_jokers"] == "held"
         self.own.claims_on_empty_wall = options["claims_on_empty_wall"]
-        suit = "suit9" if self.own.joker_mode == JOKER_NONE else "suit9_free"
-        make_blocks(&self.blocks, ((suit, "p", 1), (suit, "s", 1), ("honours_free", "z", 1)))
+        copies = "" if self.own.joker_mode == JOKER_NONE else "_free"           # GD-2.4: a joker may stand for a fifth
+        make_blocks(&self.blocks, ((f"suit9{copies}", "p", 1), (f"suit9{copies}", "s", 1), (f"honours{copies}", "z", 1)))
         self.own.blocks = &self.blocks
         return 0
 
