@@ -29,6 +29,8 @@ def definition(name: str) -> Definition:
     UsageError
         If there is none; the nearest name is given.
     """
+    if not isinstance(name, str):
+        raise UsageError(f"A variant is named by a word, not by {name!r}. Variants: {', '.join(variants())}.")
     if name in variants():
         return _loaded(name)
     by_zh = {_loaded(known).variant.zh: known for known in variants()}

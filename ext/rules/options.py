@@ -8,6 +8,7 @@ ones, or raises an `OptionError` that says what is allowed.
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, Self, TypeAlias
 
@@ -127,10 +128,12 @@ def _shortened(text: str) -> str:
 
 def whole(value: object) -> int | None:
     """Return `value` if it is a whole number of Python's or numpy's (not true, not 6.0), else None."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    if isinstance(value, bool):
         return None
-    number: int = value.__index__()
-    return number
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:  # also of an array, which has the method all the same
+        return None
 
 
 class Declared(Model):
@@ -167,7 +170,9 @@ class Declared(Model):
             If the option does not take the value.
         """
         written = self.name if key is None else key
-        if self.null is not None and (value is None or value in ("null", self.null.zh)):
+        if self.null is not None and (
+            value is None or (isinstance(value, str) and value in ("null", self.null.zh))
+        ):
             return None
         return self._read(value, written, place)
 
@@ -243,15 +248,15 @@ class NumberOption(Declared):
     default: float | None
 
     def _read(self, value: object, key: str, place: str) -> float:
-        if isinstance(value, bool) or not hasattr(value, "__float__"):
+        if isinstance(value, bool | str) or not hasattr(value, "__float__"):
             raise self._refuse(value, key, place)
         try:
             number = float(value)
-        except OverflowError:
+        except (OverflowError, TypeError, ValueError):
             raise self._refuse(value, key, place) from None
         if not math.isfinite(number) or not self.min <= number <= self.max:
             raise self._refuse(value, key, place)
-        return number
+        return number + 0.0  # −0.0 is 0.0: equal settings must have equal bytes
 
     def _allowed(self, lang: Lang) -> tuple[str, ...]:
         return (_span(self.min, self.max, _NUMBER, lang),)

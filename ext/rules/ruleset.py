@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from hupai.ext.errors import OptionError
+from hupai.ext.errors import OptionError, UsageError
 from hupai.ext.rules.catalog import definition
 from hupai.ext.rules.options import MapOption, near_word, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from hupai.ext.rulebook import RuleBook
     from hupai.ext.rules.definition import Definition
     from hupai.ext.rules.options import Kind, Option, Value
@@ -76,7 +75,7 @@ class Rules:
         """
         known = self.definition
         merged: dict[str, Value] = dict(self.given)
-        for name, value in accept(known, {**(changes or {}), **options}).items():
+        for name, value in accept(known, joined(changes, options)).items():
             merged[name] = overlaid(merged.get(name), value)
         return settled(known, merged)
 
@@ -135,11 +134,18 @@ def rules(name: str, options: Mapping[str, object] | None = None, /, **named: ob
     {'fan_values': {'seven_pairs': 20}, 'min_suit_tiles': 9}
     """
     known = definition(name)
-    return settled(known, accept(known, {**(options or {}), **named}))
+    return settled(known, accept(known, joined(options, named)))
+
+
+def joined(options: Mapping[str, object] | None, named: Mapping[str, object]) -> Mapping[str, object]:
+    """Return options given in a mapping and those given by keyword as one mapping; the keywords win."""
+    return {**options, **named} if isinstance(options, Mapping) else named if options is None else options
 
 
 def accept(known: Definition, options: Mapping[str, object]) -> dict[str, Value]:
     """Return `options` by their English names, each with the value that it takes, or raise `OptionError`."""
+    if not isinstance(options, Mapping):
+        raise UsageError(f"Options are a mapping of names to values, not {shown(options)}.")
     accepted: dict[str, Value] = {}
     for written, value in options.items():
         option = named(known, written)
