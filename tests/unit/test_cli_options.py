@@ -93,7 +93,10 @@ def test_the_language_is_the_locales_unless_told(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["optoins", "hefei"], 'hupai has no command "optoins". Did you mean options? Commands: demo, variants, '),
+        (
+            ["optoins", "hefei"],
+            'hupai has no command "optoins". Did you mean options? Commands: demo, variants, ',
+        ),
         (["variants", "--jsn"], 'hupai variants has no option "--jsn". Did you mean --json?'),
         (["--lnag", "zh", "variants"], 'hupai has no option "--lnag". Did you mean --lang?'),
         (["variants", "--lang", "fr"], "Invalid value for '--lang': 'fr' is not one of 'zh', 'en'."),

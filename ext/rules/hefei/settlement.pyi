@@ -1,0 +1,2 @@
+FANS: tuple[str, ...]
+PARTS: tuple[str, ...]
