@@ -1,4 +1,4 @@
-"""What the heads of hand logs are checked by; a variant's `head.py` says in which order and by which clause."""
+"""What heads of hand logs are checked by; a variant's `head.py` says in which order and by which clause."""
 
 from __future__ import annotations
 
