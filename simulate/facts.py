@@ -11,7 +11,7 @@ from hupai.ext.engine import FACT_ROW
 from hupai.ext.engine.columns import FactPacker, Spread, Strings, gather, unpack_facts
 from hupai.ext.engine.rows import NO_WIN, WIN_ACTS
 from hupai.ext.errors import RunError
-from hupai.simulate.parts import END_WORDS, TILE_WORDS, WAY_WORDS, place, words
+from hupai.simulate.parts import END_WORDS, TILE_WORDS, WAY_WORDS, numbers, place, words
 from hupai.simulate.schema import SEATS, fact_schema
 
 if TYPE_CHECKING:
@@ -72,13 +72,13 @@ class FactColumns:
 
     def _storage(self, name: str) -> np.dtype[Any]:
         kind = self._schema.field(name).type
-        return np.dtype(np.int8 if pa.types.is_dictionary(kind) else kind.to_pandas_dtype())
+        return np.dtype(np.int8 if pa.types.is_dictionary(kind) else str(kind))
 
     def _array(self, name: str, column: Numbers) -> pa.Array:
         if name == "by":
             column = _WAYS[column.view(np.uint8)]
         mask = column < 0 if self._schema.field(name).nullable else None
-        return words(column, _WORDS[name], null=mask) if name in _WORDS else pa.array(column, mask=mask)
+        return words(column, _WORDS[name], null=mask) if name in _WORDS else numbers(column, null=mask)
 
 
 def fact_rows(table: pa.Table, *, seed: int, hands_per_table: int) -> Rows:
@@ -125,9 +125,9 @@ def fact_rows(table: pa.Table, *, seed: int, hands_per_table: int) -> Rows:
 
 def _codes(array: pa.DictionaryArray, names: pa.Array) -> Numbers:
     """Return the numbers of words in the order of `names`, whatever order the file has; −1 for null."""
-    number = {name: code for code, name in enumerate(names.to_pylist())}
-    numbers = np.array([number[name] for name in array.dictionary.to_pylist()] + [-1], np.int8)
-    codes: Numbers = numbers[array.indices.fill_null(-1).to_numpy(zero_copy_only=False)]
+    code_of = {name: code for code, name in enumerate(names.to_pylist())}
+    code_there = np.array([code_of[name] for name in array.dictionary.to_pylist()] + [-1], np.int8)
+    codes: Numbers = code_there[array.indices.fill_null(-1).to_numpy(zero_copy_only=False)]
     return codes
 
 

@@ -14,6 +14,8 @@ from hupai.ext.tiles import TILE_NAMES
 from hupai.simulate.schema import ENDS, SEATS, WAYS, hand_schema, win_schema
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from hupai.ext.rules import Rules
@@ -22,9 +24,17 @@ if TYPE_CHECKING:
     Numbers = NDArray[Any]
     Move = tuple[int, int, Numbers]
 
-END_WORDS = pa.array(ENDS)
-WAY_WORDS = pa.array(WAYS)
-TILE_WORDS = pa.array(TILE_NAMES)
+
+def texts(names: Sequence[str]) -> pa.Array:
+    """Return texts as Arrow has them, made like `numbers`."""
+    encoded = [name.encode() for name in names]
+    ends = np.cumsum([0, *map(len, encoded)], dtype=np.int32)
+    return pa.StringArray.from_buffers(len(names), pa.py_buffer(ends), pa.py_buffer(b"".join(encoded)))
+
+
+END_WORDS = texts(ENDS)
+WAY_WORDS = texts(WAYS)
+TILE_WORDS = texts(TILE_NAMES)
 NULL = np.iinfo(np.int32).min
 """How the engine writes a null in a variant's own column."""
 
@@ -87,7 +97,8 @@ def _hand_fields(rules: Rules) -> list[tuple[str, tuple[str | int, ...]]]:
 
 def place(row: np.dtype[Any], name: str | int, *indices: str | int) -> tuple[int, int]:
     """Return where in a row a value stands, and how many bytes it has."""
-    kind, offset = (row.fields or {})[str(name)][:2]
+    fields: Any = row.fields
+    kind, offset = fields[name][:2]
     base = kind.base
     strides = np.empty(kind.shape, base).strides
     return offset + sum(int(i) * s for i, s in zip(indices, strides, strict=True)), base.itemsize
@@ -99,7 +110,7 @@ def _storage(field: pa.Field) -> np.dtype[Any]:
         return np.dtype(np.int8)
     if field.nullable and field.name.rpartition("_")[0] != "ready" and field.name != "from":
         return np.dtype(np.int32)
-    return np.dtype(field.type.to_pandas_dtype())
+    return np.dtype(str(field.type))
 
 
 _WORDS = {"end": END_WORDS, "by": WAY_WORDS, "tile": TILE_WORDS}
@@ -109,27 +120,37 @@ def _array(field: pa.Field, column: Numbers) -> pa.Array:
     if field.name in _WORDS:
         return words(column, _WORDS[field.name])
     if not field.nullable:
-        return pa.array(column)
-    mask = column == NULL if column.dtype == np.int32 else column < 0
-    return pa.array(column.astype(field.type.to_pandas_dtype(), copy=False), mask=mask)
+        return numbers(column)
+    null = column == NULL if column.dtype == np.int32 else column < 0
+    return numbers(column.astype(str(field.type), copy=False), null=null)
 
 
 def _fan_lists(rules: Rules, rows: Rows) -> pa.Array:
     names = [fan.id for fan in rules.definition.fans]
     order = sorted(range(len(names)), key=names.__getitem__)
     places, offsets = fan_lists(rows, order)
-    listed = words(places, pa.array([names[fan] for fan in order]))
+    listed = words(places, texts([names[fan] for fan in order]))
     kind = win_schema(rules).field("fans").type
-    return pa.ListArray.from_arrays(pa.array(offsets), listed, type=kind)
+    return pa.ListArray.from_arrays(numbers(offsets), listed, type=kind)
+
+
+def numbers(column: Numbers, *, null: Numbers | None = None) -> pa.Array:
+    """Return a column as Arrow has it, without a copy; null where `null` is set.
+
+    `pyarrow.array` does so too, and imports pandas first, which takes longer than playing ten thousand hands.
+    """
+    valid = None if null is None else pa.py_buffer(np.packbits(~null, bitorder="little"))
+    kind = pa.from_numpy_dtype(column.dtype)
+    return pa.Array.from_buffers(kind, len(column), [valid, pa.py_buffer(column)])
 
 
 def words(codes: Numbers, names: pa.Array, *, null: Numbers | None = None) -> pa.DictionaryArray:
-    """Return codes as the words that they number; None where `null` is set."""
-    return pa.DictionaryArray.from_arrays(pa.array(codes, mask=null), names)
+    """Return codes as the words that they number; null where `null` is set."""
+    return pa.DictionaryArray.from_arrays(numbers(codes, null=null), names)
 
 
 def too_wide() -> HupaiError:
-    """Return the error for an amount that needs more bits than `schema.amount_type` found from the options."""
+    """Return the error for an amount that needs more bits than `schema.amount_type` found."""
     return HupaiError(
         "An amount leaves the 32 bits that the options were found to need: a fault of hupai's own. "
         "Please report it with the options."

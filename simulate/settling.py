@@ -13,7 +13,7 @@ from hupai.ext.engine import settle_facts, settled_columns
 from hupai.ext.engine.columns import nets
 from hupai.ext.errors import OptionError
 from hupai.simulate.facts import fact_rows
-from hupai.simulate.parts import NULL, too_wide, win_table
+from hupai.simulate.parts import NULL, numbers, too_wide, win_table
 from hupai.simulate.run import Run, open_run
 from hupai.simulate.schema import SEATS, amount_type, hand_schema, part_column
 
@@ -185,17 +185,15 @@ def _own(rules: Rules, schema: pa.Schema, rows: NDArray[np.void]) -> dict[str, p
         if column.settled:
             held = values[:, index]
             kind = schema.field(name).type
-            found[name] = pa.array(
-                held.astype(kind.to_pandas_dtype()), mask=held == NULL if column.nullable else None
-            )
+            found[name] = numbers(held.astype(str(kind)), null=held == NULL if column.nullable else None)
     return found
 
 
 def _amounts(amounts: NDArray[np.int64], kind: pa.DataType) -> pa.Array:
-    held = amounts.astype(kind.to_pandas_dtype())
+    held = amounts.astype(str(kind))
     if not np.array_equal(held, amounts):
         raise too_wide()
-    return pa.array(held)
+    return numbers(held)
 
 
 def _transfers(flows: NDArray[np.int64], keys: list[str], first: int) -> pl.DataFrame:

@@ -148,9 +148,7 @@ class Writing:
 
     def _nothing_to_do(self) -> bool:
         state = self.state
-        if not state.manifest.complete or state.missing:
-            return False
-        return state.manifest.hands == self.hands or self._long_enough()
+        return state.finished and (state.manifest.hands == self.hands or self._long_enough())
 
     def _long_enough(self) -> bool:
         """Ask the judge, once, about the whole parts that are there."""

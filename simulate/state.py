@@ -9,7 +9,9 @@ from __future__ import annotations
 import shutil
 from typing import TYPE_CHECKING
 
+from hupai.ext.engine import STRATEGIES
 from hupai.ext.errors import RunError
+from hupai.ext.seats import format_seats
 from hupai.simulate import journal
 from hupai.simulate.files import sync_folder
 from hupai.simulate.layout import TABLES, Layout
@@ -20,7 +22,7 @@ from hupai.simulate.survey import survey
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from hupai.simulate.manifest import PartRecord
+    from hupai.simulate.manifest import PartRecord, Seated
     from hupai.simulate.survey import Fault
 
 
@@ -40,8 +42,8 @@ class State:
         Of the parts that can stay.
     missing
         Numbers of parts that are listed and gone; they are to be played again.
-    begun
-        Whether the folder was a run before.
+    finished
+        Whether the manifest on the disk is that of a complete run; else what is there may be in the journal.
 
     Raises
     ------
@@ -52,23 +54,20 @@ class State:
     def __init__(self, root: Path, settings: Settings, hands: int) -> None:
         self.layout = Layout(root)
         self.missing: list[int] = []
-        self.begun = self._begun()
+        self.finished = False
         wanted = Manifest(**dict(settings), hands=hands, versions=Versions.here())
-        if not self.begun:
+        if not self._begun():
             self.manifest = wanted
             return
-        _compare(self.layout, read_manifest(self.layout), wanted)
+        held = read_manifest(self.layout)
+        _compare(self.layout, held, wanted)
         found = survey(root, checked=True)
         bad = [fault for fault in found.faults if fault.what != "missing"]
         if bad:
             raise RunError(_told(root, bad))
         self.missing = sorted({fault.part for fault in found.faults if fault.part is not None})
         self.manifest = found.manifest
-
-    @property
-    def complete(self) -> bool:
-        """Whether nothing is left to do for the hands that the manifest asks for."""
-        return self.manifest.complete and not self.missing
+        self.finished = held.complete and not self.missing
 
     def open(self, hands: int) -> None:
         """Make the folder ready for parts of a run of `hands` hands: from here on something is written."""
@@ -191,11 +190,8 @@ def _word(value: object) -> str:
     return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _seated(seat: object) -> str:
-    told = getattr(seat, "parameters", {})
-    return getattr(seat, "strategy", "") + (
-        ":" + ";".join(f"{k}={v}" for k, v in told.items()) if told else ""
-    )
+def _seated(seat: Seated) -> str:
+    return format_seats([(seat.strategy, seat.parameters)], STRATEGIES)
 
 
 def _versions(versions: Versions) -> str:

@@ -41,13 +41,16 @@ def verify(screen: Screen, run: RunFolder) -> None:
 
 
 def _tell(screen: Screen, found: Status) -> None:
+    from hupai.ext.engine import STRATEGIES
+    from hupai.ext.seats import format_seats
+
     if screen.json:
         screen.write_json(found.to_json())
         return
     manifest = found.manifest
     screen.line(f"{found.path}: {manifest.variant}{_given(found)}")
-    seats = [seat.strategy + _parameters(seat.parameters) for seat in manifest.seats]
-    told = seats[0] if len(set(seats)) == 1 else ",".join(seats)
+    seats = [(seat.strategy, seat.parameters) for seat in manifest.seats]
+    told = format_seats(seats, STRATEGIES)
     screen.line(
         screen.say(
             zh=f"座位 {told}，种子 {manifest.seed}，每桌 {manifest.hands_per_table} 局",
@@ -96,8 +99,3 @@ def _given(found: Status) -> str:
         if given
         else ""
     )
-
-
-def _parameters(parameters: dict[str, float]) -> str:
-    told = [f"{name}={value:g}" for name, value in parameters.items() if value]
-    return f":{';'.join(told)}" if told else ""

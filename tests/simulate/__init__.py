@@ -1,0 +1,1 @@
+"""Tests of runs: their bytes, their folders, and what is asked of them."""
