@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from hupai.analysis import estimates
+from hupai.analysis.answers import answers
 from hupai.analysis.distributions import distribution, single
 from hupai.analysis.document import (
     Checks,
@@ -114,6 +115,7 @@ def assemble(run: Run, summed: Tally) -> Document:
             Measure(key=str(length), estimate=read.rate(f"streak/{length}"))
             for length in range(LAST_STREAK + 1)
         ],
+        topics=answers(summed.topics, rules, plain),
         own=_own(read, rules),
         replays=_replays(summed, fans),
     )

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-FORMAT = 1
+FORMAT = 2
 """Version of the layout of `report.json`."""
 
 
@@ -207,6 +207,64 @@ class Own(Model):
     positions: list[dict[str, Estimate]] = []
 
 
+class TopicMeasure(Model):
+    """What a table of a topic measures, and the estimates of its cells.
+
+    Without rows the cells are ``all`` and, where the table is told by places, ``position_0`` … ``seat_3``;
+    else the keys of the rows.
+    """
+
+    key: str
+    title: Text
+    kind: Literal["share", "amount"]
+    signed: bool
+    estimates: dict[str, Estimate]
+
+
+class TopicRow(Model):
+    """A row of a table of a topic; `at` is its value, where it stands for one."""
+
+    key: str
+    title: Text
+    at: int | None
+
+
+class TopicTable(Model):
+    """A table of a topic."""
+
+    key: str
+    title: Text
+    per: Literal["hand", "seat"]
+    head: Text | None
+    places: bool
+    rows: list[TopicRow]
+    measures: list[TopicMeasure]
+    chart: list[str]
+    says: Text | None
+    """A sentence with holes (`hupai.ext.rules.topic.HOLE`)."""
+
+
+class TopicOption(Model):
+    """An option in force that stands beside a topic."""
+
+    title: Text
+    value: Any
+    said: Text | None
+
+
+class Topic(Model):
+    """A question that only this variant raises, and its answer."""
+
+    key: str
+    title: Text
+    says: Text
+    """The answer, with holes for estimates."""
+    seen: bool
+    """Whether there is anything to tell; `says` says so where there is not."""
+    options: list[TopicOption]
+    tables: list[TopicTable]
+
+
 class Replay(Model):
     """A hand worth looking at."""
 
@@ -244,5 +302,6 @@ class Document(Model):
     needs: list[Place]
     last_need: int
     streaks: list[Measure]
+    topics: list[Topic]
     own: list[Own]
     replays: list[Replay]

@@ -159,6 +159,28 @@ class Balance:
         )
 
     @cached_property
+    def topics(self) -> pd.DataFrame:
+        """What only this variant's report tells: one row a topic, table, measure and cell of the table.
+
+        A cell is the key of a row of the table; of tables without rows ``all`` and, where they are told by
+        places, ``position_0`` … ``seat_3``.
+        """
+        return _frame(
+            {
+                "topic": topic.key,
+                "table": table.key,
+                "measure": measure.key,
+                "cell": cell,
+                "value": estimate.value,
+                **_ends(estimate),
+            }
+            for topic in self.document.topics
+            for table in topic.tables
+            for measure in table.measures
+            for cell, estimate in measure.estimates.items()
+        )
+
+    @cached_property
     def own(self) -> pd.DataFrame:
         """What the variant records of its own: one row a column, overall, by seat and by position."""
         rows = []

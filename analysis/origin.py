@@ -40,7 +40,7 @@ def rule_set(rules: Rules) -> RuleSet:
                 clause=option.clause,
                 kind=option.kind,
                 value=force[option.name],
-                said=_said(option, force[option.name]),
+                said=said(option, force[option.name]),
                 default=option.default,
                 given=given.get(option.name),
                 changed=option.name in given,
@@ -51,7 +51,8 @@ def rule_set(rules: Rules) -> RuleSet:
     )
 
 
-def _said(option: Any, value: Any) -> Text | None:
+def said(option: Any, value: Any) -> Text | None:
+    """Return the two languages of a value that is a word, or null where that has a name."""
     if value is None and option.null is not None:
         return both(option.null)
     # Of the kinds of option only words have a list of named choices.

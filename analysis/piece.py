@@ -85,6 +85,24 @@ class Piece:
         """Return the columns ``name_0`` … ``name_3`` of the hands."""
         return np.stack([self.column(f"{name}_{seat}") for seat in range(SEATS)])
 
+    def has(self, name: str) -> bool:
+        """Return whether the hands have such a column."""
+        return name in self._hands.columns
+
+    def of_winners(self, by_win: Ints) -> Ints:
+        """Return by seat what its win has; 0 where it did not win."""
+        found = np.zeros_like(self.pay)
+        found[self.win_seat, self.win_hand] = by_win
+        return found
+
+    def fan_counts(self, fan: str) -> Ints:
+        """Return by seat how often a fan counts in its win."""
+        win, which, often = self.counted
+        here = which == self._fans.index(fan)
+        by_win = np.zeros(len(self.points), dtype=np.int64)
+        by_win[win[here]] = often[here]
+        return self.of_winners(by_win)
+
     def nulls(self, names: Sequence[str]) -> NDArray[np.bool_]:
         """Return where columns of the hands are null, (columns, hands)."""
         return np.stack([self._hands[name].is_null().to_numpy() for name in names])

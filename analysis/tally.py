@@ -22,6 +22,8 @@ import numpy as np
 from hupai.analysis.credit import FanWorth
 from hupai.analysis.estimates import Moments
 from hupai.analysis.piece import ENDS, SEATS, WAYS, Piece, pieces, sums
+from hupai.analysis.topics import TopicTally, column_of_part
+from hupai.ext.rules import topics
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,6 +90,7 @@ class Tally:
         self.columns = rules.definition.columns
         self.moments: dict[str, Moments] = {}
         self.counts: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        self.topics = TopicTally(rules, topics(rules.name))
         self.firsts = Firsts()
         self.checks = Checks()
         self.tables = 0
@@ -104,6 +107,7 @@ class Tally:
         self._own(piece)
         self._fans(piece)
         self._firsts(piece)
+        self.topics.add(piece)
 
     def keep(self, path: str, *columns: Ints) -> None:
         """Add per-table columns (numerator, denominator, …) to a measure."""
@@ -317,11 +321,6 @@ def tally(run: Run, *, about: int = ABOUT) -> Tally:
     for piece in pieces(run, summed.worth.identifiers, about):
         summed.add(piece)
     return summed
-
-
-def column_of_part(part: str) -> str:
-    """Return how the columns of a part are called; `stakes` would read like the stakes themselves."""
-    return "part_stakes" if part == "stakes" else part
 
 
 def coded(column: Column) -> bool:

@@ -88,6 +88,14 @@ class Prose:
 
 
 @dataclass(frozen=True)
+class Heading:
+    """The title of a part of a chapter; its `key` is where links find it."""
+
+    key: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Points:
     """A list of short statements."""
 
@@ -125,7 +133,7 @@ class Tables:
     tables: list[Table]
 
 
-Block = Prose | Points | Code | Charts | Table | Tables
+Block = Prose | Heading | Points | Code | Charts | Table | Tables
 
 
 @dataclass(frozen=True)

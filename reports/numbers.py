@@ -16,10 +16,12 @@ MOST_DECIMALS = 6
 def decimals(estimate: Estimate, *, scale: float = 1.0) -> int:
     """Return how many decimals an estimate deserves.
 
-    As many as its half-width's first digit takes, and one more if that digit is 1.
+    As many as its half-width's first digit takes, and one more if that digit is 1. Without a width two, or
+    none for a whole number.
     """
     if estimate.low is None or estimate.high is None or estimate.high <= estimate.low:
-        return 2
+        whole = estimate.value is not None and (estimate.value * scale).is_integer()
+        return 0 if whole else 2
     half = (estimate.high - estimate.low) / 2 * scale
     first = floor(log10(half))
     return min(MOST_DECIMALS, max(0, -first + (half < 2 * 10.0**first)))

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from hupai.reports import numbers, tables, verdict
-from hupai.reports.blocks import Charts, Code, Points, Prose, Table, Tables
+from hupai.reports.blocks import Charts, Code, Heading, Points, Prose, Table, Tables
 from hupai.reports.fonts import font_face
 from hupai.reports.sections import sections
 
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from hupai.reports.words import Words
 
 TEMPLATE = "balance.html.j2"
-KINDS = {"prose": Prose, "points": Points, "code": Code, "charts": Charts, "table": Table, "tables": Tables}
+KINDS = {
+    "prose": Prose, "heading": Heading, "points": Points, "code": Code, "charts": Charts, "table": Table,
+    "tables": Tables,
+}  # fmt: skip
 """How the template calls the kinds of block."""
 
 

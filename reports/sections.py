@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hupai.reports import tables
+from hupai.reports import answers, tables
 from hupai.reports.blocks import Charts, Code, Points, Prose, Section, Table, Tables
 from hupai.reports.verdict import balance_line
 
@@ -32,6 +32,7 @@ def sections(document: Document, charts: dict[str, Chart], words: Words) -> list
         present = [charts[key] for key in keys if key in charts]
         return [Charts(present)] if present else []
 
+    topics = answers.blocks(document, charts, words)
     chapters: list[tuple[str, list[Block]]] = [
         (
             "rates",
@@ -43,6 +44,7 @@ def sections(document: Document, charts: dict[str, Chart], words: Words) -> list
                 Tables([tables.headline(document, words), tables.streaks(document, words)]),
             ],
         ),
+        *([("topics", [Prose(words("lead.topics")), *topics])] if topics else []),
         (
             "scores",
             [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from hupai.reports.charts import fans, money, play
+from hupai.reports.charts import answers, fans, money, play
 from hupai.reports.charts.canvas import as_png, as_svg
 from hupai.reports.fonts import lettering
 
@@ -78,6 +78,14 @@ def draw(document: Document, words: Words, *, png: bool = False) -> dict[str, Ch
                 title=words(f"chart.{key}"),
                 sentence=sentence,
                 svg=as_svg(figure, key, words(f"chart.{key}")),
+                png=as_png(figure) if png else b"",
+            )
+        for key, title, figure, sentence in answers.topic_charts(document, words):
+            charts[key] = Chart(
+                key=key,
+                title=title,
+                sentence=sentence,
+                svg=as_svg(figure, key, title),
                 png=as_png(figure) if png else b"",
             )
     return charts

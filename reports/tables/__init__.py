@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hupai.reports.tables.amounts import money, parts, scores
+from hupai.reports.tables.answers import topic_tables
 from hupai.reports.tables.ends import headline, positions, seats, streaks
 from hupai.reports.tables.fan_table import fans
 from hupai.reports.tables.flow import needs, ready, turns
@@ -29,6 +30,7 @@ __all__ = [
     "scores",
     "seats",
     "streaks",
+    "topic_tables",
     "turns",
     "written",
 ]
