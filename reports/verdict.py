@@ -39,7 +39,12 @@ def sentence(finding: Finding, document: Document, words: Words) -> str:
             holes[name] = numbers.amount(estimate, plus=signed)
             holes[f"{name}_interval"] = numbers.interval(estimate, plus=signed)
     for name, value in finding.numbers.items():
-        holes[name] = f"{100 * value:.1f}%" if name == "share" else numbers.significant(value, 2)
+        if name == "share":
+            holes[name] = f"{100 * value:.1f}%"
+        elif name.endswith("_seat"):
+            holes[name] = numbers.whole(value)
+        else:
+            holes[name] = numbers.significant(value, 2)
     holes |= {name: words.of(text) for name, text in finding.texts.items()}
     return words(f"finding.{finding.kind}", **holes)
 
