@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 import pyarrow as pa
@@ -16,10 +18,12 @@ from hupai.simulate.facts import fact_rows
 from hupai.simulate.parts import NULL, numbers, too_wide, win_table
 from hupai.simulate.run import Run, open_run
 from hupai.simulate.schema import SEATS, amount_type, hand_schema, part_column
+from hupai.simulate.simulation import processors
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from concurrent.futures import Future
     from pathlib import Path
 
     import polars as pl
@@ -29,6 +33,8 @@ if TYPE_CHECKING:
     from hupai.ext.seats import Seat
     from hupai.simulate.manifest import Manifest
 
+Item = TypeVar("Item")
+Made = TypeVar("Made")
 
 CHUNK = 1024
 """Hands that are settled at a time, so that their transfers are summed up while they are in the cache."""
@@ -125,8 +131,26 @@ def settle(
 def settled_parts(run: Run, rules: Rules, *, transfers: bool = False) -> Iterator[SettledPart]:
     """Return the parts of a run, in order, settled under `rules`; see `settle`."""
     _same_play(run, rules)
+    rules.book()  # once, and not in each thread
     files = list(zip(run.files("hands"), run.files("facts"), strict=True))
-    return (_settled(run, rules, hands, facts, transfers=transfers) for hands, facts in files)
+    return _ahead(files, lambda part: _settled(run, rules, *part, transfers=transfers))
+
+
+def _ahead(items: Sequence[Item], work: Callable[[Item], Made]) -> Iterator[Made]:
+    """Yield what `work` makes of each item, in order, a few of them made ahead in threads."""
+    workers = processors()
+    pending: deque[Future[Made]] = deque()
+    with ThreadPoolExecutor(workers, thread_name_prefix="hupai") as pool:
+        try:
+            for item in items:
+                pending.append(pool.submit(work, item))
+                if len(pending) > workers:
+                    yield pending.popleft().result()
+            while pending:
+                yield pending.popleft().result()
+        finally:
+            for future in pending:
+                future.cancel()
 
 
 def _same_play(run: Run, rules: Rules) -> None:

@@ -31,8 +31,16 @@ RULES = rules("hefei", base=2)
 
 
 def play(folder: Path, hands: int, workers: int) -> None:
-    settings = {"seats": "random", "seed": 3, "hands_per_table": 4, "facts": False}
-    simulate(RULES, hands=hands, out=folder, workers=workers, **settings)
+    simulate(
+        RULES,
+        hands=hands,
+        out=folder,
+        workers=workers,
+        seats="random",
+        seed=3,
+        hands_per_table=4,
+        facts=False,
+    )
 
 
 def forked(work: Callable[[], None]) -> int:
