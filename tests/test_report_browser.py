@@ -10,10 +10,11 @@ import subprocess
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from recorded.made_up import make_up
 
+from hupai.ext.rules import definition, rules, variants
 from hupai.reports import report
 from hupai.reports.words import LANGS
+from hupai.simulate import simulate
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -88,9 +89,14 @@ addEventListener("message", event => {
 """
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    run = make_up(tmp_path_factory.mktemp("run"), hands=1_600, fan_values={"seven_pairs": 20})
+@pytest.fixture(scope="module", params=variants())
+def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    name: str = request.param
+    fans = {fan.id: 20 for fan in definition(name).fans if fan.id == "seven_pairs"}
+    played = rules(name, {"fan_values": fans} if fans else {})
+    run = simulate(
+        played, hands=1_600, seats="speed,greedy,speed,random", out=tmp_path_factory.mktemp("run") / name
+    )
     out = tmp_path_factory.mktemp("report")
     for lang in LANGS:
         report(run, out, lang=lang)
