@@ -107,31 +107,25 @@ class TopicTally:
 
     def _add(self, values: Values, one: Asked) -> None:
         held, shape = one.counted, values.shape(seats=one.seats)
-        given = values.mask(held.given, shape)
-        here = given & values.mask(held.where, shape)
+        here = values.mask(held.given, shape) & values.mask(held.where, shape)
         what = values.full(held.what, shape)
-        if one.kind == "spread":
-            squares = what.astype(np.int64) * what
-            columns = [squares, what, np.ones(what.shape, dtype=bool)]
-            masks = [here, here, here]
-        else:
-            columns = [what, values.full(held.of, shape)]
-            masks = [here, given if one.kind == "share" else here]
-        places = {"all": values.tables(shape)}
-        if one.places:
-            places |= {"position": values.positions(), "seat": values.seats()}
-        for kind, place in places.items():
+        # What is 0 adds nothing, and most of what is counted is 0.
+        used = np.flatnonzero(here & (what != 0))
+        amounts = None if what.dtype == np.bool_ else what[used]
+        for kind in ("all", "position", "seat") if one.places else ("all",):
             width = 1 if kind == "all" else SEATS
-            summed = [
-                _summed(column, mask, place, width * values.piece.tables)
-                for column, mask in zip(columns, masks, strict=True)
-            ]
-            used = np.flatnonzero(here & (what != 0))
+            place = values.places(kind, shape)
+            size = width * values.piece.tables
+            cells = place[used]
+            columns = [sums(cells, amounts, size), values.below(held, kind, shape, share=one.kind == "share")]
+            if one.kind == "spread":
+                columns.insert(0, sums(cells, None if amounts is None else amounts * amounts, size))
+            support = np.bincount(cells // values.piece.tables, minlength=width).tolist()
             for at in range(width):
                 cell = one.cell if kind == "all" else f"{kind}_{at}"
-                at_place = [column.reshape(width, -1)[at] for column in summed]
-                support = len(used) if width == 1 else int((place[used] // values.piece.tables == at).sum())
-                self._keep(f"{one.path}/{cell}", at_place, support)
+                self._keep(
+                    f"{one.path}/{cell}", [column.reshape(width, -1)[at] for column in columns], support[at]
+                )
 
     def _keep(self, path: str, columns: list[Ints], support: int) -> None:
         added = Moments.of(*columns)
@@ -176,6 +170,8 @@ class Values:
         self._options = options
         self._names: dict[str, Array] = {}
         self._masks: dict[tuple[str, tuple[int, ...]], Array] = {}
+        self._places: dict[tuple[str, tuple[int, ...]], Ints] = {}
+        self._below: dict[tuple[str, ...], Ints] = {}
 
     def shape(self, *, seats: bool) -> tuple[int, ...]:
         """Return the shape of what is looked at."""
@@ -193,18 +189,30 @@ class Values:
             self._masks[key] = self.full(expression, shape).astype(bool)
         return self._masks[key]
 
-    def tables(self, shape: tuple[int, ...]) -> Ints:
-        """Return the table of each observation."""
-        return np.broadcast_to(self.piece.place, shape).ravel()
+    def places(self, kind: str, shape: tuple[int, ...]) -> Ints:
+        """Return where each observation belongs: its table, or seat or position × tables + table."""
+        key = kind, shape
+        if key not in self._places:
+            seats = np.arange(SEATS)[:, None]
+            place: Ints = np.broadcast_to(self.piece.place, shape)
+            if kind == "position":
+                place = (seats - self.piece.column("dealer")) % SEATS * self.piece.tables + place
+            elif kind == "seat":
+                place = seats * self.piece.tables + place
+            self._places[key] = place.ravel()
+        return self._places[key]
 
-    def seats(self) -> Ints:
-        """Return seat × tables + table of each seat's hand."""
-        return (np.arange(SEATS)[:, None] * self.piece.tables + self.piece.place).ravel()
-
-    def positions(self) -> Ints:
-        """Return position × tables + table of each seat's hand."""
-        position = (np.arange(SEATS)[:, None] - self.piece.column("dealer")) % SEATS
-        return (position * self.piece.tables + self.piece.place).ravel()
+    def below(self, held: Counted, kind: str, shape: tuple[int, ...], *, share: bool) -> Ints:
+        """Return by place what is counted over; for a share that is over all rows of the table."""
+        where = "True" if share else held.where.text
+        key = kind, str(len(shape)), held.of.text, held.given.text, where
+        if key not in self._below:
+            mask = self.mask(held.given, shape)
+            if not share:
+                mask = mask & self.mask(held.where, shape)
+            size = self.piece.tables * (1 if kind == "all" else SEATS)
+            self._below[key] = _summed(self.full(held.of, shape), mask, self.places(kind, shape), size)
+        return self._below[key]
 
     def _of(self, node: ast.expr) -> Any:
         match node:
