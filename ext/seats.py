@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from hupai.ext.errors import UsageError, nearest
+from hupai.ext.rules.options import quoted, shown, whole
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable
 
 SEATS = 4
 
 Seat: TypeAlias = "tuple[str, dict[str, float]]"
 """A strategy's name and all its parameters, those not given at their defaults."""
 
+
+Limits: TypeAlias = "tuple[float, float, float]"
+"""Lowest, highest and default value of a parameter."""
 
 Strategies: TypeAlias = "Mapping[str, Mapping[str, Any]]"
 """Name -> ``zh``, ``en`` (its rule in a phrase) and ``parameters``: name -> (lowest, highest, default).
@@ -39,16 +44,66 @@ def parse_seats(text: str, strategies: Strategies) -> tuple[Seat, Seat, Seat, Se
         If there are not one or four, or a strategy, parameter or value is not there, with the nearest name.
     """
     written = [seat.strip() for seat in text.split(",")]
-    if len(written) not in (1, SEATS):
+    return _four([_parse_seat(seat, strategies) for seat in written] if _fit(len(written)) else written)
+
+
+def read_seats(seats: str | Sequence[str | Seat], strategies: Strategies) -> tuple[Seat, Seat, Seat, Seat]:
+    """Return the four seats that a caller names: a text, or a sequence of texts or of (name, parameters).
+
+    Raises
+    ------
+    UsageError
+        As `parse_seats`.
+    """
+    if isinstance(seats, str):
+        return parse_seats(seats, strategies)
+    if isinstance(seats, bytes) or not isinstance(seats, Sequence):
+        raise UsageError(f"Seats are a text such as speed,greedy,greedy,random, not {shown(seats)}.")
+    return _four([_read_seat(seat, strategies) for seat in seats] if _fit(len(seats)) else seats)
+
+
+def _fit(number: int) -> bool:
+    return number in (1, SEATS)
+
+
+def _four(seats: Sequence[Any]) -> tuple[Seat, Seat, Seat, Seat]:
+    if not _fit(len(seats)):
+        told = shown(",".join(str(seat) for seat in seats))
         raise UsageError(
-            f'The seats "{text}" are {len(written)}. Allowed: one strategy for all four seats, or four.'
+            f'The seats "{told}" are {len(seats)}. Allowed: one strategy for all four seats, or four.'
         )
-    seats = [_parse_seat(seat, strategies) for seat in written]
     if len(seats) == 1:
         name, parameters = seats[0]
         seats = [(name, dict(parameters)) for _ in range(SEATS)]
     first, second, third, fourth = seats
     return first, second, third, fourth
+
+
+def _read_seat(seat: object, strategies: Strategies) -> Seat:
+    if isinstance(seat, str):
+        return _parse_seat(seat, strategies)
+    match seat:
+        case (str(name), Mapping() as given):
+            known = _parameters_of(name, strategies)
+        case _:
+            raise UsageError(
+                f"A seat is a text such as speed:slip=0.05, or (name, parameters), not {shown(seat)}."
+            )
+    parameters = {key: default for key, (_, _, default) in known.items()}
+    for key, value in given.items():
+        limits = _limits_of(name, key, known)
+        number = whole(value) if isinstance(limits[2], int) else _real(value)
+        parameters[key] = _within(math.nan if number is None else number, limits, f"{key} of {name}", value)
+    return name, parameters
+
+
+def _real(value: object) -> float | None:
+    if isinstance(value, bool | str) or not hasattr(value, "__float__"):
+        return None
+    try:
+        return float(value)
+    except (OverflowError, TypeError, ValueError):
+        return None
 
 
 def format_seats(seats: Sequence[Seat], strategies: Strategies) -> str:
@@ -60,37 +115,54 @@ def format_seats(seats: Sequence[Seat], strategies: Strategies) -> str:
 def _parse_seat(text: str, strategies: Strategies) -> Seat:
     name, colon, rest = text.partition(":")
     name = name.strip()
-    strategy = strategies.get(name)
-    if strategy is None:
-        raise UsageError(_unknown(f'There is no strategy "{name}"', name, strategies, "Strategies"))
-    known: Mapping[str, tuple[float, float, float]] = strategy["parameters"]
+    known = _parameters_of(name, strategies)
     parameters = {key: default for key, (_, _, default) in known.items()}
     given: set[str] = set()
     for item in rest.split(";") if colon else ():
         key, equals, value = (part.strip() for part in item.partition("="))
         if not equals or not key:
-            raise UsageError(f'"{item}" in the seat "{text}" is no key=value, such as slip=0.05.')
-        if key not in known:
-            fault = f'The strategy {name} has no parameter "{key}"'
-            raise UsageError(_unknown(fault, key, known, "Parameters"))
+            raise UsageError(
+                f'"{shown(item)}" in the seat "{shown(text)}" is no key=value, such as slip=0.05.'
+            )
+        limits = _limits_of(name, key, known)
         if key in given:
-            raise UsageError(f'{key} is given twice in the seat "{text}".')
+            raise UsageError(f'{key} is given twice in the seat "{shown(text)}".')
         given.add(key)
-        parameters[key] = _parse_number(value, known[key], f'{key} in the seat "{text}"')
+        parameters[key] = _parse_number(value, limits, f'{key} in the seat "{shown(text)}"')
     return name, parameters
 
 
-def _parse_number(text: str, limits: tuple[float, float, float], what: str) -> float:
+def _parameters_of(name: str, strategies: Strategies) -> Mapping[str, Limits]:
+    strategy = strategies.get(name)
+    if strategy is None:
+        raise UsageError(_unknown(f'There is no strategy "{shown(name)}"', name, strategies, "Strategies"))
+    known: Mapping[str, Limits] = strategy["parameters"]
+    return known
+
+
+def _limits_of(name: str, key: object, known: Mapping[str, Limits]) -> Limits:
+    if isinstance(key, str) and key in known:
+        return known[key]
+    fault = f'The strategy {name} has no parameter "{shown(key)}"'
+    raise UsageError(_unknown(fault, str(key), known, "Parameters"))
+
+
+def _parse_number(text: str, limits: Limits, what: str) -> float:
+    number = math.nan
+    if text.isascii() and "_" not in text:  # Python takes digits of any script, and 0_1
+        try:
+            number = int(text) if isinstance(limits[2], int) else float(text)
+        except ValueError:
+            number = math.nan
+    return _within(number, limits, what, text)
+
+
+def _within(number: float, limits: Limits, what: str, given: object) -> float:
     low, high, default = limits
-    is_whole = isinstance(default, int)
-    try:
-        number: float = int(text) if is_whole else float(text)
-    except ValueError:
-        number = math.nan
     if not low <= number <= high:
-        kind = "a whole number" if is_whole else "a number"
-        raise UsageError(f'{what} cannot be "{text}". Allowed: {kind} from {low:g} to {high:g}.')
-    return number
+        kind = "a whole number" if isinstance(default, int) else "a number"
+        raise UsageError(f"{what} cannot be {quoted(given)}. Allowed: {kind} from {low:g} to {high:g}.")
+    return number + 0  # −0.0 is 0.0: equal seats must have equal bytes
 
 
 def _unknown(fault: str, name: str, known: Iterable[str], what: str) -> str:
@@ -102,6 +174,9 @@ def _unknown(fault: str, name: str, known: Iterable[str], what: str) -> str:
 
 def _format_seat(seat: Seat, strategies: Strategies) -> str:
     name, parameters = seat
-    known = strategies[name]["parameters"]
-    told = [f"{key}={value!r}" for key, value in parameters.items() if value != known[key][2]]
+    # A strategy that is not there (of a run that another program made) can be named all the same.
+    known = strategies[name]["parameters"] if name in strategies else {}
+    told = [
+        f"{key}={value!r}" for key, value in parameters.items() if key not in known or value != known[key][2]
+    ]
     return f"{name}:{';'.join(told)}" if told else name

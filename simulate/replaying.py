@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hupai.ext.engine import Engine
 from hupai.ext.errors import RunError, UsageError
+from hupai.ext.rules.options import quoted, shown, whole
 from hupai.simulate.manifest import Versions
 from hupai.simulate.run import Run, open_run
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Iterator
 
-RANGE = re.compile(r"(?P<first>\d+)(?::(?P<stop>\d+))?")
+RANGE = re.compile(r"(?P<first>[0-9]{1,18})(?::(?P<stop>[0-9]{1,18}))?")
 
 
 def replay(run: Run | str | os.PathLike[str], hand: int) -> dict[str, Any]:
@@ -39,9 +40,11 @@ def replay(run: Run | str | os.PathLike[str], hand: int) -> dict[str, Any]:
     RunError
         If the run was written under another version of the random streams.
     """
-    if isinstance(hand, bool) or not hasattr(hand, "__index__"):
-        raise UsageError(f"hand cannot be {hand!r}. Allowed: the number of a hand; `replays` takes ranges.")
-    number = hand.__index__()
+    number = whole(hand)
+    if number is None:
+        raise UsageError(
+            f"hand cannot be {quoted(hand)}. Allowed: the number of a hand; `replays` takes ranges."
+        )
     return next(iter(replays(run, [range(number, number + 1)])))
 
 
@@ -56,9 +59,11 @@ def replays(run: Run | str | os.PathLike[str], hands: Iterable[range]) -> Iterat
             f"{here.stream}, which deals other walls."
         )
     for numbers in asked:
+        if not isinstance(numbers, range) or numbers.step != 1:
+            raise UsageError(f"Hands are asked for by ranges in steps of 1, not by {shown(numbers)}.")
         if numbers.start < 0 or numbers.stop > manifest.hands:
             wrong = numbers.start if numbers.start < 0 else numbers.stop - 1
-            raise UsageError(f"{opened.path} has no hand {wrong}. Allowed: 0 to {manifest.hands - 1}.")
+            raise UsageError(f"{opened.path} has no hand {shown(wrong)}. Allowed: 0 to {manifest.hands - 1}.")
     return _replayed(opened, asked)
 
 
@@ -83,8 +88,8 @@ def hand_ranges(text: str) -> list[range]:
         stop = int(read["stop"]) if read and read["stop"] else first + 1
         if read is None or stop <= first:
             raise UsageError(
-                f'"{item.strip()}" names no hands. Allowed: a number N, a range A:B (A to B - 1), or several '
-                f"joined by commas."
+                f'"{shown(item.strip())}" names no hands. Allowed: a number N, a range A:B (A to B - 1), or '
+                f"several joined by commas."
             )
         found.append(range(first, stop))
     return found

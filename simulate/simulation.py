@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from hupai.ext.engine import STRATEGIES
 from hupai.ext.errors import RunError, UsageError
-from hupai.ext.seats import format_seats, parse_seats
+from hupai.ext.rules import Rules
+from hupai.ext.rules.options import quoted, whole
+from hupai.ext.seats import read_seats
 from hupai.simulate.files import sole_writer
 from hupai.simulate.manifest import MOST_HANDS, MOST_PER_TABLE, Seated, Settings
 from hupai.simulate.plan import PartPlan, part_plans, part_size
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
     from contextlib import AbstractContextManager
 
-    from hupai.ext.rules import Rules
     from hupai.ext.seats import Seat
     from hupai.simulate.manifest import PartRecord
 
@@ -57,10 +58,14 @@ def play(
     executor: Executor | None,
 ) -> Run:
     """Play hands and write them to a run; `hupai.simulate.simulate` says what each argument means."""
+    if not isinstance(rules, Rules):
+        raise UsageError(f'What is played is rules("hefei", …), not {quoted(rules)}.')
     settings = _settings(rules, seed=seed, seats=seats, hands_per_table=hands_per_table, facts=facts)
-    _in_range("hands", hands, 1, MOST_HANDS)
-    workers = processors() if workers is None else workers
-    _in_range("workers", workers, 1, MOST_WORKERS)
+    hands = _in_range("hands", hands, 1, MOST_HANDS)
+    workers = processors() if workers is None else _in_range("workers", workers, 1, MOST_WORKERS)
+    for name, called in (("until", until), ("progress", progress)):
+        if called is not None and not callable(called):
+            raise UsageError(f"{name} is a function, not {quoted(called)}.")
     rules.book()  # once, and not in each thread
     root = Path(out)
     try:
@@ -214,9 +219,9 @@ def _write_elsewhere(work: Work, plan: PartPlan) -> PartRecord:
 def _settings(
     rules: Rules, *, seed: int, seats: str | Sequence[Seat], hands_per_table: int, facts: bool
 ) -> Settings:
-    _in_range("seed", seed, 0, 2**64 - 1)
-    _in_range("hands per table", hands_per_table, 1, MOST_PER_TABLE)
-    taken = parse_seats(seats if isinstance(seats, str) else format_seats(seats, STRATEGIES), STRATEGIES)
+    if facts not in (True, False):
+        raise UsageError(f"facts cannot be {quoted(facts)}. Allowed: True or False.")
+    taken = read_seats(seats, STRATEGIES)
     first, second, third, fourth = (Seated(strategy=name, parameters=told) for name, told in taken)
     return Settings(
         variant=rules.name,
@@ -224,14 +229,15 @@ def _settings(
         given=rules.given,
         rules_hash=rules.hash,
         seats=(first, second, third, fourth),
-        seed=seed,
-        hands_per_table=hands_per_table,
-        facts=facts,
+        seed=_in_range("seed", seed, 0, 2**64 - 1),
+        hands_per_table=_in_range("hands per table", hands_per_table, 1, MOST_PER_TABLE),
+        facts=bool(facts),
     )
 
 
-def _in_range(what: str, value: int, least: int, most: int) -> None:
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise UsageError(f"{what} cannot be {value!r}. Allowed: a whole number from {least:,} to {most:,}.")
-    if not least <= value <= most:
-        raise UsageError(f"{what} cannot be {value:,}. Allowed: a whole number from {least:,} to {most:,}.")
+def _in_range(what: str, value: object, least: int, most: int) -> int:
+    number = whole(value)
+    if number is None or not least <= number <= most:
+        told = quoted(value) if number is None or abs(number) > 10**40 else f"{number:,}"
+        raise UsageError(f"{what} cannot be {told}. Allowed: a whole number from {least:,} to {most:,}.")
+    return number

@@ -12,13 +12,31 @@ from hupai.ext.rulebook cimport RuleBook
 from hupai.ext.variant cimport *
 
 from hupai.ext.engine.rows import FACT_ROW, HAND_ROW, WIN_ROW
+from hupai.ext.engine.strategies import STRATEGIES
 from hupai.ext.errors import EngineFault, UsageError
+from hupai.ext.rules.options import quoted, whole
+from hupai.ext.seats import read_seats
 
 FAULTS = {
     OVERFLOW: "an amount left the 64 bits it is counted in; options this large cannot be settled",
     STUCK: "a seat had to act and nothing was legal",
     ILLEGAL: "a strategy chose an act that was not offered",
 }
+
+
+MOST_HANDS = 2**53
+
+
+def whole_within(value, least, most, what):
+    """`value` as an int.
+
+    Raises:
+        UsageError: it is no whole number from `least` to `most`.
+    """
+    number = whole(value)
+    if number is None or not least <= number <= most:
+        raise UsageError(f"{what} cannot be {quoted(value)}. Allowed: a whole number from {least} to {most}.")
+    return number
 
 
 class Block:
@@ -55,44 +73,43 @@ cdef class Engine:
 
     def __init__(self, RuleBook book not None, seats, *, seed, hands_per_table):
         cdef int seat
-        if len(seats) != SEATS:
-            raise UsageError(f"A table has four seats; {len(seats)} strategies are given.")
-        if not 0 <= seed < 2**64:
-            raise UsageError(f"The seed {seed} is out of range: 0 … 2^64 - 1 is allowed.")
         self.book = book
-        self.seed = seed
-        self.hands_per_table = hands_per_table
-        for seat in range(SEATS):
-            make_player(&self.players[seat], seats[seat][0], dict(seats[seat][1]))
+        self.seed = whole_within(seed, 0, 2**64 - 1, "The seed")
+        self.hands_per_table = whole_within(hands_per_table, 1, MOST_HANDS, "The number of hands per table")
+        for seat, (name, parameters) in enumerate(read_seats(seats, STRATEGIES)):
+            make_player(&self.players[seat], name, parameters)
 
-    def play(self, int64_t first_hand, int64_t hands, *, bint facts=True):
+    def play(self, first_hand, hands, *, bint facts=True):
         """Play `hands` hands from `first_hand` on, which opens a table. The GIL is released throughout.
 
         Raises:
+            UsageError: a hand is below 0 or above 2**53, or the first opens no table.
             EngineFault: a hook failed; it names hand and seat.
         """
         cdef Table table = Table(self.book)
         cdef Position at
+        cdef int64_t first = whole_within(first_hand, 0, MOST_HANDS, "The first hand")
+        cdef int64_t n = whole_within(hands, 0, MOST_HANDS - first, "The number of hands")
         cdef int64_t i, n_wins = 0, k = self.hands_per_table
         cdef int status = 0
         cdef HandRow *rows
         cdef WinRow *wins
         cdef Facts *kept = NULL
-        if first_hand % k:
-            raise UsageError(f"A block begins with a table: hand {first_hand} is not the first of one of {k} hands.")
-        hand_rows = np.zeros(hands, HAND_ROW)
-        win_rows = np.zeros(3 * hands + 4, WIN_ROW)
-        fact_rows = np.zeros(hands if facts else 0, FACT_ROW)
-        cdef uint8_t[::1] hand_bytes = hand_rows.view(np.uint8) if hands else np.zeros(1, np.uint8)
+        if first % k:
+            raise UsageError(f"A block begins with a table: hand {first} is not the first of one of {k} hands.")
+        hand_rows = np.zeros(n, HAND_ROW)
+        win_rows = np.zeros(3 * n + 4, WIN_ROW)
+        fact_rows = np.zeros(n if facts else 0, FACT_ROW)
+        cdef uint8_t[::1] hand_bytes = hand_rows.view(np.uint8) if n else np.zeros(1, np.uint8)
         cdef uint8_t[::1] win_bytes = win_rows.view(np.uint8)
-        cdef uint8_t[::1] fact_bytes = fact_rows.view(np.uint8) if facts and hands else np.zeros(1, np.uint8)
+        cdef uint8_t[::1] fact_bytes = fact_rows.view(np.uint8) if facts and n else np.zeros(1, np.uint8)
         rows = <HandRow *> &hand_bytes[0]
         wins = <WinRow *> &win_bytes[0]
         if facts:
             kept = <Facts *> &fact_bytes[0]
-        at.hand = first_hand
+        at.hand = first
         with nogil:
-            for i in range(hands):
+            for i in range(n):
                 status = play_on(table, self.players, self.seed, k, &at)
                 if status < 0:
                     break
@@ -104,17 +121,27 @@ cdef class Engine:
             raise EngineFault(at.hand, table.game.turn, FAULTS[status])
         return Block(hand_rows, win_rows[:n_wins].copy(), fact_rows if facts else None)
 
-    def replay(self, int64_t first, int64_t stop):
+    def replay(self, first, stop):
         """Hand logs of hands `first` … `stop` - 1, each table played from its first hand.
 
         Yields:
             one hand log a hand, with its result and the next dealer.
+
+        Raises:
+            UsageError: a hand is below 0 or above 2**53.
+            EngineFault: a hook failed; it names hand and seat.
         """
+        cdef int64_t begin = whole_within(first, 0, MOST_HANDS, "The first hand")
+        cdef int64_t end = whole_within(stop, 0, MOST_HANDS, "The hand to stop before")
+        return self.logs(begin, end)
+
+    def logs(self, int64_t first, int64_t stop):
+        """As `replay`, of hands that are known to be numbers of hands."""
         cdef Table table = Table(self.book)
         cdef Position at
         cdef int status
         table.listen()
-        at.hand = first - first % self.hands_per_table
+        at.hand = first - first % self.hands_per_table if first < stop else stop
         while at.hand < stop:
             status = play_on(table, self.players, self.seed, self.hands_per_table, &at)
             if status < 0:

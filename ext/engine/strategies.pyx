@@ -17,8 +17,6 @@ from hupai.ext.shapes cimport Hand, hand_add, hand_take
 from hupai.ext.streams cimport Stream, below, unit
 from hupai.ext.variant cimport *
 
-from hupai.ext.errors import UsageError, nearest
-
 
 # -- random
 
@@ -317,12 +315,8 @@ STRATEGIES = {
 
 
 cdef int make_player(Player *player, str name, dict parameters) except -1:
-    if name not in STRATEGIES:
-        near = nearest(name, STRATEGIES)
-        raise UsageError(
-            f"There is no strategy {name!r}; there are {', '.join(STRATEGIES)}." + (f" Did you mean {near!r}?" if near else "")
-        )
+    """A player of a seat as `read_seats` gives it: the name is known, all parameters are there and within limits."""
     player.act = random_act if name == "random" else (greedy_act if name == "greedy" else speed_act)
     player.respond = random_respond if name == "random" else need_respond
-    player.slip = float(parameters.get("slip", 0.0))
+    player.slip = parameters["slip"]
     return 0

@@ -191,11 +191,12 @@ class Declared(Model):
 
     def _refuse(self, value: object, key: str, place: str, near: str | None = None) -> OptionError:
         return OptionError(
-            f"{key}{place} cannot be {_quoted(value)}", key=key, allowed=self.allowed(), nearest=near
+            f"{key}{place} cannot be {quoted(value)}", key=key, allowed=self.allowed(), nearest=near
         )
 
 
-def _quoted(value: object) -> str:
+def quoted(value: object) -> str:
+    """Return `value` as `shown`, a text in quotes."""
     return f'"{shown(value)}"' if isinstance(value, str) else shown(value)
 
 
@@ -382,7 +383,7 @@ class MapOption(Declared):
         number = whole(value)
         if number is None or not low <= number <= high:
             raise OptionError(
-                f"{option}.{written}{place} cannot be {_quoted(value)}",
+                f"{option}.{written}{place} cannot be {quoted(value)}",
                 key=f"{option}.{written}",
                 allowed=_span(low, high, _INTEGER, "en"),
             )
