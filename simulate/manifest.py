@@ -5,6 +5,7 @@ Nothing in it tells time, host, workers or rate: the same run has the same manif
 
 from __future__ import annotations
 
+import hashlib
 import json
 from typing import TYPE_CHECKING, Any, Self
 
@@ -159,11 +160,18 @@ class Manifest(Settings):
             update={"parts": tuple(parts), "hands": self.hands if hands is None else hands}
         )
 
+    @property
+    def checksum(self) -> str:
+        """The SHA-256 of everything else in the manifest: a value changed by hand does not go unnoticed."""
+        everything = json.dumps(self.model_dump(mode="json"), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(everything.encode()).hexdigest()
+
     def text(self) -> str:
         """Return the manifest as it is written: one line a part."""
         head = self.model_dump(mode="json", exclude={"parts"})
         order = ("variant", "hands", "hands_per_table", "seed", "seats", "facts", "versions", "rules_hash")
         head = {key: head[key] for key in (*order, "given", "options")}
+        head["checksum"] = self.checksum
         lines = [json.dumps(part.model_dump(mode="json"), separators=(", ", ": ")) for part in self.parts]
         listed = "[\n    " + ",\n    ".join(lines) + "\n  ]" if lines else "[]"
         return json.dumps(head, ensure_ascii=False, indent=2)[:-2] + f',\n  "parts": {listed}\n}}\n'
@@ -204,16 +212,27 @@ def read_manifest(layout: Layout) -> Manifest:
         held = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise RunError(f"{file} is damaged: {error}.") from None
-    schema = held.get("versions", {}).get("schema") if isinstance(held, dict) else None
+    versions = held.get("versions") if isinstance(held, dict) else None
+    schema = versions.get("schema") if isinstance(versions, dict) else None
     if isinstance(schema, int) and schema != SCHEMA_VERSION:
         raise RunError(f"{file} is of schema {schema}; this program reads schema {SCHEMA_VERSION}.")
+    checksum = held.pop("checksum", None) if isinstance(held, dict) else None
     try:
-        return Manifest.model_validate(held)
+        manifest = Manifest.model_validate(held)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(place) for place in first["loc"])
         reason = first["msg"].removeprefix("Value error, ")
         raise RunError(f"{file} is damaged{f', at {where}' if where else ''}: {reason}.") from None
+    if checksum != manifest.checksum:
+        fault = (
+            "it states no checksum" if checksum is None else "its values do not give the checksum it states"
+        )
+        raise RunError(
+            f"{file} is not as it was written: {fault}. A run is what its manifest says; to play under other "
+            f"settings, choose another --out."
+        )
+    return manifest
 
 
 def write_manifest(layout: Layout, manifest: Manifest) -> None:
