@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from hupai.ext.errors import IllegalLog, UsageError
 from hupai.ext.reading import read_log
+from hupai.ext.rules.options import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 COMPARED = ("end", "winners", "payments", "parts")
 """The fields of a result, in the order in which differences are told."""
 REFUSAL = ("event", "seat", "rule")
+STRANGE_BYTES = re.compile("[\udc80-\udcff]")
+"""Bytes that were no UTF-8, as they are read."""
 
 
 def check(log: dict[str, Any]) -> dict[str, Any]:
@@ -103,24 +107,25 @@ def judge(name: str, log: Any) -> Verdict:
 def logs_of(file: Path) -> Iterator[tuple[str, Any]]:
     """Yield the logs of a file and their names: a ``.jsonl`` holds one a line, any other file one.
 
+    A line that is no JSON comes as the `UsageError` that says so, and the lines after it are read all the
+    same.
+
     Raises
     ------
     UsageError
-        If the file cannot be read or is no JSON; file, line and reason are named.
+        If the file cannot be read or, where it holds one log, is no JSON; file, line and reason are named.
     """
-    if file.suffix == ".jsonl":
-        try:
-            with file.open(encoding="utf-8-sig") as lines:
+    try:
+        # Bytes that are no UTF-8 become surrogates, so that the line they are in can be told.
+        if file.suffix == ".jsonl":
+            with file.open(encoding="utf-8-sig", errors="surrogateescape") as lines:
                 for number, line in enumerate(lines, start=1):
                     if line.strip():
-                        yield f"{file}:{number}", _parsed(line, file, number)
-        except (OSError, UnicodeDecodeError) as error:
-            raise UsageError(_unreadable(file, error)) from None
-        return
-    try:
-        text = file.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(_unreadable(file, error)) from None
+                        yield f"{file}:{number}", _parsed_line(line, file, number)
+            return
+        text = file.read_text(encoding="utf-8-sig", errors="surrogateescape")
+    except OSError as error:
+        raise UsageError(f"{file}: it cannot be read ({error.strerror}).") from None
     yield str(file), _parsed(text, file, None)
 
 
@@ -160,12 +165,28 @@ def _difference(key: str, stored: Any, computed: Any) -> str:
 
 def _alike(stored: Any, computed: Any) -> bool:
     # Python takes true for 1 and 1.0 for 1; a log does not.
-    return stored == computed and json.dumps(stored, sort_keys=True) == json.dumps(computed, sort_keys=True)
+    if type(stored) is not type(computed):
+        return False
+    if isinstance(stored, dict):
+        return stored.keys() == computed.keys() and all(_alike(stored[key], computed[key]) for key in stored)
+    if isinstance(stored, list):
+        return len(stored) == len(computed) and all(map(_alike, stored, computed))
+    return bool(stored == computed)
+
+
+def _parsed_line(text: str, file: Path, line: int) -> Any:
+    try:
+        return _parsed(text, file, line)
+    except UsageError as error:
+        return error
 
 
 def _parsed(text: str, file: Path, line: int | None) -> Any:
+    if strange := STRANGE_BYTES.search(text):
+        here = line or text.count("\n", 0, strange.start()) + 1
+        raise UsageError(f"{file}, line {here}: it is no UTF-8 text (byte {ord(strange[0]) - 0xDC00:#04x}).")
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_with_keys_once, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         raise UsageError(
             f"{file}, line {line or error.lineno}: it is no JSON ({error.msg}, column {error.colno})."
@@ -173,10 +194,19 @@ def _parsed(text: str, file: Path, line: int | None) -> Any:
     except RecursionError:
         raise UsageError(f"{file}, line {line or 1}: it is nested too deeply for a hand log.") from None
     except ValueError as error:
-        raise UsageError(f"{file}, line {line or 1}: it is no JSON that can be read ({error}).") from None
+        reason = "a number of too many digits" if "digits" in str(error) else str(error)
+        raise UsageError(f"{file}, line {line or 1}: it is no JSON that can be read ({reason}).") from None
 
 
-def _unreadable(file: Path, error: OSError | UnicodeDecodeError) -> str:
-    if isinstance(error, UnicodeDecodeError):
-        return f"{file}, line 1: it is no UTF-8 text (byte {error.start})."
-    return f"{file}: it cannot be read ({error.strerror})."
+def _with_keys_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    read = dict(pairs)
+    if len(read) < len(pairs):
+        twice = next(
+            key for at, (key, _) in enumerate(pairs) if any(key == later for later, _ in pairs[at + 1 :])
+        )
+        raise ValueError(f'the key "{shown(twice)}" is given twice')
+    return read
+
+
+def _no_constant(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number of JSON")

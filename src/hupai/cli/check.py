@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hupai.cli.faults import aside
 from hupai.cli.frame import Screen, command
 from hupai.ext.errors import EXIT_FAILED, EXIT_USAGE, UsageError
 
@@ -56,18 +57,23 @@ def check(
 
 
 def _verdicts(files: Iterable[Path], unread: list[str]) -> Iterator[Verdict]:
-    """Yield a verdict for each log; a file that cannot be read is told at once, and the others are read."""
+    """Yield a verdict for each log; what cannot be read is told at once, and all else is read."""
     from hupai.checking import judge, logs_of
+
+    def missed(why: str) -> None:
+        unread.append(why)
+        aside(f"hupai: {why}")
 
     for file in files:
         try:
             for name, log in logs_of(file):
+                if isinstance(log, UsageError):
+                    missed(str(log))
+                    continue
                 try:
                     yield judge(name, log)
                 except UsageError as error:
                     place = name if name == str(file) else f"{file}, line {name.rpartition(':')[2]}"
-                    unread.append(f"{place}: {error}")
-                    typer.echo(f"hupai: {unread[-1]}", err=True)
+                    missed(f"{place}: {error}")
         except UsageError as error:
-            unread.append(str(error))
-            typer.echo(f"hupai: {error}", err=True)
+            missed(str(error))
