@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from importlib import import_module
 from typing import Annotated
@@ -11,6 +12,7 @@ import typer
 from hupai import __version__
 from hupai.cli.faults import guarded
 from hupai.cli.frame import Debug, Front, Json, LangChoice, Quiet
+from hupai.ext.errors import EXIT_INTERRUPTED
 
 COMMANDS = ("demo", "variants", "options", "simulate", "status", "report", "replay", "check")
 """The commands in the order in which the help lists them.
@@ -74,6 +76,9 @@ def main(arguments: list[str] | None = None) -> int:
         0 done, 1 failed check, 2 wrong usage or input, 101 a fault of hupai's own, 130 interrupted.
     """
     words = sys.argv[1:] if arguments is None else arguments
-    return guarded(
+    code = guarded(
         lambda: app(args=words, prog_name="hupai", standalone_mode=False), debug="--debug" in words
     )
+    if arguments is None and code == EXIT_INTERRUPTED:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not spoil the exit code
+    return code

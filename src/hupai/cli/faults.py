@@ -5,8 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import re
+import signal
 import sys
+import threading
 import traceback
+from codecs import lookup_error, register_error
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
@@ -22,7 +26,7 @@ from hupai.ext.errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 _NO_COMMAND = re.compile(r"No such command '(.*?)'\.", re.DOTALL)
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
@@ -43,6 +47,10 @@ class _ReaderGoneError(Exception):
     """Whoever read standard output has closed it."""
 
 
+class _InterruptedError(Exception):
+    """A command was interrupted; the message says how to go on."""
+
+
 def guarded(run: Callable[[], object], *, debug: bool) -> int:
     """Call `run`, turn whatever it raises into a message, and return the exit code.
 
@@ -53,20 +61,17 @@ def guarded(run: Callable[[], object], *, debug: bool) -> int:
     debug
         Show tracebacks.
     """
-    for stream in (sys.stdout, sys.stderr):
-        # 中文 on a terminal that cannot show it must not end in an error.
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None and getattr(stream, "errors", None) == "strict":
-            reconfigure(errors="backslashreplace")
+    _open_streams()
     try:
-        code = run()
+        with _stopped_by_signals():
+            code = run()
         sys.stdout.flush()
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else EXIT_DONE
     except (_ReaderGoneError, BrokenPipeError):
         _close_output()
         return EXIT_DONE
-    except (KeyboardInterrupt, typer.Abort) as stop:
+    except (_InterruptedError, KeyboardInterrupt, typer.Abort) as stop:
         _tell(str(stop) or "interrupted.")
         return EXIT_INTERRUPTED
     except Exception as error:
@@ -74,7 +79,13 @@ def guarded(run: Callable[[], object], *, debug: bool) -> int:
             traceback.print_exc()
         message, code = explained(error)
         _tell(message)
+        try:
+            sys.stdout.flush()
+        except OSError:  # it is standard output itself that takes no more
+            _close_output()
         return code
+    if code == EXIT_INTERRUPTED:  # typer's own answer to Ctrl-C outside a command's function
+        _tell("interrupted.")
     return code if isinstance(code, int) else EXIT_DONE
 
 
@@ -88,6 +99,8 @@ def explained(error: Exception) -> tuple[str, int]:
         what = "there is no room to write" if error.errno in _NO_ROOM else (error.strerror or "refused")
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{what[:1].lower()}{what[1:]}.", EXIT_USAGE
+    if isinstance(error, MemoryError):
+        return "there is not enough memory.", EXIT_USAGE
     name = type(error).__name__
     text = " ".join(str(error).split()).rstrip(".")
     told = f"a fault of hupai's own: {name}{': ' if text else ''}{text}."
@@ -99,8 +112,7 @@ def explained(error: Exception) -> tuple[str, int]:
 
 def interrupted(stop: KeyboardInterrupt) -> NoReturn:
     """End a command that was interrupted; what `stop` says, such as how to go on, is printed."""
-    _tell(str(stop) or "interrupted.")
-    raise typer.Exit(EXIT_INTERRUPTED)
+    raise _InterruptedError(str(stop))
 
 
 def reader_gone() -> NoReturn:
@@ -108,8 +120,61 @@ def reader_gone() -> NoReturn:
     raise _ReaderGoneError
 
 
+def aside(text: str) -> None:
+    """Write a line to standard error. That nobody can read it any more is no reason to stop."""
+    with suppress(OSError, ValueError):
+        typer.echo(text, err=True)
+
+
 def _tell(message: str) -> None:
-    typer.echo(f"hupai: {message}", err=True)
+    # What a name or a value holds that cannot be printed must not move a terminal's cursor.
+    printable = "".join(sign if sign.isprintable() or sign == "\n" else ascii(sign)[1:-1] for sign in message)
+    aside(f"hupai: {printable}")
+
+
+def _open_streams() -> None:
+    """See to it that anything can be written to standard output and error.
+
+    中文 on a terminal that cannot show it, a lone surrogate in a hand log, bytes of a file's name that are no
+    text, or a stream that was closed before the start must not end in an error.
+    """
+    register_error("hupai.shown", _shown_in_place)
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 - lives on
+        elif getattr(stream, "errors", None) in ("strict", "surrogateescape"):
+            stream.reconfigure(
+                errors="hupai.shown" if stream.errors == "surrogateescape" else "backslashreplace"
+            )
+
+
+def _shown_in_place(error: UnicodeError) -> tuple[str | bytes, int]:
+    # A name's own bytes where the system's names are taken as bytes, escapes for all else.
+    try:
+        return lookup_error("surrogateescape")(error)
+    except UnicodeError:
+        return lookup_error("backslashreplace")(error)
+
+
+@contextmanager
+def _stopped_by_signals() -> Iterator[None]:
+    """Let a request to end, or a terminal that was closed, stop a command as cleanly as Ctrl-C does."""
+
+    def stop(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    signals = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    if threading.current_thread() is not threading.main_thread():
+        signals = []
+    taken = [number for number in signals if signal.getsignal(number) == signal.SIG_DFL]
+    for number in taken:
+        signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number in taken:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _close_output() -> None:

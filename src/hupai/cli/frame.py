@@ -12,17 +12,21 @@ import sys
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import wraps
-from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args, get_type_hints
 
 import typer
+from typer.models import ArgumentInfo, OptionInfo
 
-from hupai.cli.faults import interrupted, reader_gone
+from hupai.cli.faults import aside, interrupted, reader_gone
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rich.console import Console, RenderableType
 
+LEAST_WIDTH = 20
+"""Columns below which a width that is told is taken for none: a table would show nothing."""
 PLAIN_WIDTH = 160
 """Columns of a table where standard output is no terminal and nothing says how wide it is."""
 
@@ -73,12 +77,14 @@ class Screen:
     def write_json(self, value: object) -> None:
         """Write the result as JSON, 中文 as it is where the terminal can show it."""
         plain = "utf" not in (sys.stdout.encoding or "").lower()
-        typer.echo(json_format.dumps(value, ensure_ascii=plain, indent=2, allow_nan=False))
+        text = json_format.dumps(value, ensure_ascii=plain, indent=2, allow_nan=False)
+        # A lone surrogate, of a name that is no text or a hand log, is no UTF-8; its escape is JSON.
+        typer.echo(text.encode("utf-8", "backslashreplace").decode())
 
     def remark(self, text: str) -> None:
         """Write a remark to standard error, unless ``--quiet``."""
         if not self.quiet:
-            typer.echo(text, err=True)
+            aside(text)
 
     @property
     def animated(self) -> bool:
@@ -97,6 +103,8 @@ def command(function: Callable[..., None]) -> Callable[..., None]:
     a reader that closed the pipe ends it quietly.
     """
     hints = get_type_hints(function, include_extras=True)
+    for hint in hints.values():
+        _refuse_empty_paths(hint)
     own = [
         parameter.replace(annotation=hints[parameter.name])
         for parameter in list(inspect.signature(function).parameters.values())[1:]
@@ -139,6 +147,23 @@ def command(function: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
+def _refuse_empty_paths(hint: Any) -> None:
+    # An empty word, as of a shell's unset variable, would otherwise mean the folder one happens to be in.
+    for info in get_args(hint)[1:]:
+        if isinstance(info, OptionInfo | ArgumentInfo) and Path in _parts(get_args(hint)[0]):
+            info.parser = _path
+
+
+def _parts(kind: Any) -> set[Any]:
+    return {kind}.union(*(_parts(part) for part in get_args(kind)))
+
+
+def _path(word: str) -> Path:
+    if not word:
+        raise typer.BadParameter("a path cannot be empty")
+    return Path(word)
+
+
 def system_language() -> Literal["zh", "en"]:
     """Return the language of the system's locale: ``zh``, or ``en`` for all others."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
@@ -156,5 +181,7 @@ def _console() -> Console:
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError  # rich would exit with 1, which says that a check failed
 
-    plain = not sys.stdout.isatty() and "COLUMNS" not in os.environ
-    return ResultConsole(file=sys.stdout, highlight=False, markup=False, width=PLAIN_WIDTH if plain else None)
+    told = os.environ.get("COLUMNS", "")
+    known = int(told) >= LEAST_WIDTH if told.isascii() and told.isdigit() else sys.stdout.isatty()
+    width = None if known else PLAIN_WIDTH
+    return ResultConsole(file=sys.stdout, highlight=False, markup=False, width=width)

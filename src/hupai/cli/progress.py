@@ -7,7 +7,7 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import typer
+from hupai.cli.faults import aside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -61,7 +61,7 @@ class _Lines:
             return
         self._next = time.monotonic() + EVERY
         text = self._screen.say(zh=f"{done:,} / {total:,} 局", en=f"{done:,} of {total:,} hands")
-        typer.echo(text + told_rate(self._screen, done, total, rate), err=True)
+        aside(text + told_rate(self._screen, done, total, rate))
 
 
 def told_rate(screen: Screen, done: int, total: int, rate: float | None) -> str:

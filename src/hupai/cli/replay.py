@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,6 +12,7 @@ import typer
 
 from hupai.cli.arguments import RunFolder
 from hupai.cli.frame import Screen, command
+from hupai.ext.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -80,10 +82,19 @@ def _sink(screen: Screen, out: Path | None) -> Iterator[Callable[[str], object]]
     if out is None:
         yield screen.line
         return
-    staged = out.with_name(f".{out.name}.part")
+    if out.is_dir():
+        raise UsageError(f"{out} is a folder; --out is the file to write to.")
+    # A link is written through; a device or a pipe takes what comes, and is never replaced.
+    file = Path(os.path.realpath(out))
+    staged = file.with_name(f".{file.name}.part") if file.is_file() or not file.exists() else file
     try:
-        with staged.open("w", encoding="utf-8") as file:
-            yield lambda text: file.write(text + "\n")
-        staged.replace(out)
+        with staged.open("w", encoding="utf-8") as sink:
+            yield lambda text: sink.write(text + "\n")
+        if staged != file:
+            staged.replace(file)
+    except OSError as error:
+        error.filename = error.filename or str(out)
+        raise
     finally:
-        staged.unlink(missing_ok=True)
+        if staged != file:
+            staged.unlink(missing_ok=True)
