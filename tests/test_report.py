@@ -17,7 +17,7 @@ from PIL import Image
 from recorded.made_up import make_up
 
 from hupai.analysis import balance
-from hupai.analysis.document import Document, Estimate
+from hupai.analysis.document import Document, Estimate, Finding
 from hupai.ext.errors import UsageError
 from hupai.ext.rules import definition, topics, variants
 from hupai.reports import numbers, report, write_report
@@ -25,6 +25,7 @@ from hupai.reports.answers import chart_key
 from hupai.reports.charts import PAINTERS, draw
 from hupai.reports.fonts import FAMILY, font_face, lettering
 from hupai.reports.sections import all_tables, sections
+from hupai.reports.verdict import sentence
 from hupai.reports.words import LANGS, Words, messages
 
 if TYPE_CHECKING:
@@ -145,6 +146,19 @@ class TestPage:
         assert first.count("<li>") == 3
         assert first.count("95%") >= 6
         assert 'class="check sound"' in first
+
+    def test_seats_are_whole_numbers(self, told: dict[str, Any]) -> None:
+        score = Estimate(value=1.0, low=0.5, high=1.5, n=1000, how="tables")
+        finding = Finding(
+            question="fair",
+            kind="strategies_differ",
+            weight=0.9,
+            estimates={"best": score, "worst": score},
+            numbers={"best_seat": 0, "worst_seat": 2},
+        )
+        said = sentence(finding, Document.model_validate(told), Words("en"))
+        assert "seat 0 makes" in said
+        assert "seat 2 +1.0" in said
 
     def test_changed_options_are_marked(self, folder: Path) -> None:
         assert "seven_pairs = 20" in page_of(folder, "en")
