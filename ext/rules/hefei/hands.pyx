@@ -36,10 +36,11 @@ cdef inline void suit_floors(const Game *game, int seat, int8_t *floors) noexcep
         required[own.melds[i].tile // 9] -= 3 if own.melds[i].kind == PUNG else options.kong_tiles
     for suit in range(3):
         floors[suit] = LANE_OF[min(15, max(0, required[suit]))]
+    floors[3] = LANE_OF[15]
 
 
 cdef inline void pair_quotas(const Game *game, int8_t *quotas) noexcept nogil:
-    quotas[0] = quotas[1] = quotas[2] = <int8_t> ((options_of(game).min_suit_tiles + 1) // 2)
+    quotas[0] = quotas[1] = quotas[2] = quotas[3] = <int8_t> ((options_of(game).min_suit_tiles + 1) // 2)
 
 
 cdef int need(const Game *game, int seat) noexcept nogil:
