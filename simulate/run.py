@@ -92,10 +92,22 @@ class Run:
         files = self.files(table)
         if not files:
             raise RunError(f"{self.path} has no hands yet.")
+        if not _is_text(self.path):
+            raise RunError(
+                f"The folder's name {self.path} is no text in Unicode; its tables cannot be opened."
+            )
         return pl.scan_parquet(files)
 
     def __repr__(self) -> str:
         return f"Run({str(self.path)!r}, {self.rules.name}, {self.manifest.reached:,} hands)"
+
+
+def _is_text(path: Path) -> bool:
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def open_run(path: str | os.PathLike[str]) -> Run:

@@ -115,8 +115,9 @@ def verify(path: str | os.PathLike[str], *, progress: Callable[[int, int], None]
 def survey(root: Path, *, checked: bool, progress: Callable[[int, int], None] | None = None) -> Status:
     """Compare the files of a run with its manifest and journal."""
     layout = Layout(root)
-    manifest = read_manifest(layout)
-    manifest = manifest.with_parts(journal.extended(layout, manifest.parts))
+    # In this order: what a run that is being written gains in the meantime is then listed, not foreign.
+    there = _entries(layout)
+    manifest = _held(layout)
     faults: list[Fault] = []
     listed = [
         (part.part, table, record) for part in manifest.parts for table, record in sorted(part.files.items())
@@ -127,7 +128,7 @@ def survey(root: Path, *, checked: bool, progress: Callable[[int, int], None] | 
             faults.append(fault)
         if progress is not None:
             progress(done + 1, len(listed))
-    faults += _foreign(layout, manifest)
+    faults += _foreign(layout, manifest, there)
     size = sum(record.bytes for _, _, record in listed)
     return Status(root, manifest, len(listed), size, checked, tuple(faults))
 
@@ -148,17 +149,36 @@ def _file_fault(layout: Layout, index: int, table: str, record: FileRecord, *, c
     return None
 
 
-def _foreign(layout: Layout, manifest: Manifest) -> list[Fault]:
-    """Find what else stands under data/; the part may that was being put there when a run was killed."""
+def _held(layout: Layout) -> Manifest:
+    """Read the manifest with the parts that the journal adds.
+
+    A writer that finishes replaces the one and removes the other; both are read again then.
+    """
+    while True:
+        manifest = read_manifest(layout)
+        if manifest.complete:
+            return manifest
+        parts = journal.extended(layout, manifest.parts)
+        if read_manifest(layout) == manifest:
+            return manifest.with_parts(parts)
+
+
+def _entries(layout: Layout) -> list[Path]:
+    """List what stands under data/ and in the folders of the tables."""
+    folders = [layout.parts, *(layout.parts / table for table in TABLES)]
+    return [entry for folder in folders if folder.is_dir() for entry in sorted(folder.iterdir())]
+
+
+def _foreign(layout: Layout, manifest: Manifest, there: list[Path]) -> list[Fault]:
+    """Find what else stood under data/; the part may that was being put there when a run was killed."""
     tables = TABLES if manifest.facts else TABLES[:2]
     own = {layout.parts / table for table in tables}
     own |= {layout.part(table, part.part) for part in manifest.parts for table in part.files}
     if not manifest.complete:
         own |= {layout.parts / table / part_name(len(manifest.parts)) for table in tables}
-    folders = [layout.parts, *(layout.parts / table for table in tables)]
-    found = [entry for folder in folders if folder.is_dir() for entry in sorted(folder.iterdir())]
+    others = {layout.parts / table for table in TABLES[len(tables) :]}
     return [
         Fault(entry.relative_to(layout.root).as_posix(), "foreign", "it is no file of this run")
-        for entry in found
-        if entry not in own
+        for entry in there
+        if entry not in own and entry.parent not in others
     ]
