@@ -196,9 +196,9 @@ def settled(
     for constraint in known.constraints:
         lower, upper = force[constraint.lower], force[constraint.upper]
         if isinstance(lower, int) and isinstance(upper, int) and lower > upper:
-            place = "".join((places or {}).get(name, "") for name in (constraint.lower, constraint.upper))
+            below, above = ((places or {}).get(name, "") for name in (constraint.lower, constraint.upper))
             raise OptionError(
-                f"{constraint.lower} = {lower}{place} exceeds {constraint.upper} = {upper}",
+                f"{constraint.lower} = {lower}{below} exceeds {constraint.upper} = {upper}{above}",
                 key=constraint.lower,
                 allowed=f"{constraint.lower} up to {constraint.upper} ({constraint.clause})",
             )

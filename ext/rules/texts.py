@@ -83,7 +83,7 @@ def rules_from_texts(name: str, sets: Sequence[str] = (), files: Sequence[Path] 
     for settings in groups:
         for option, value in _accepted(known, settings).items():
             accepted[option] = overlaid(accepted.get(option), value)
-            places[option] = settings[0].place
+        places |= {named(known, setting.path[0]).name: setting.place for setting in settings}
     return settled(known, accepted, places=places)
 
 
@@ -209,7 +209,7 @@ def _read_toml(path: Path, text: str) -> tuple[dict[str, Any], dict[KeyPath, int
         found = _PLACE.search(message)
         line = int(found[1]) if found and found[1] else text.count("\n") + 1
         where = f"{path}, line {line}" if found else f"{path}"
-        reason = _PLACE.sub("", message)
+        reason = _in_plain_words(error, _PLACE.sub("", message))
         hint = " (words are put in quotes)" if reason == "Invalid value" else ""
         raise UsageError(f"{where}: this is no TOML: {reason[:1].lower()}{reason[1:]}{hint}.") from None
     lines: dict[KeyPath, int] = {}
@@ -223,6 +223,13 @@ def _read_toml(path: Path, text: str) -> tuple[dict[str, Any], dict[KeyPath, int
     return tree, lines
 
 
+def _in_plain_words(error: Exception, reason: str) -> str:
+    # Python tells of its own limits here, and how to lift them.
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    return "a number has too many digits" if "set_int_max_str_digits" in reason else reason
+
+
 def _read_json(path: Path, text: str) -> tuple[dict[str, Any], dict[KeyPath, int]]:
     try:
         tree = json.loads(text)
@@ -230,7 +237,7 @@ def _read_json(path: Path, text: str) -> tuple[dict[str, Any], dict[KeyPath, int
         reason = f"{error.msg[:1].lower()}{error.msg[1:]}"
         raise UsageError(f"{path}, line {error.lineno}: this is no JSON: {reason}.") from None
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{path}: this is no JSON: {error}.") from None
+        raise UsageError(f"{path}: this is no JSON: {_in_plain_words(error, str(error))}.") from None
     if not isinstance(tree, dict):
         raise UsageError(f"{path}, line 1: the file holds no object of options, but {shown(tree)}.")
     lines: dict[KeyPath, int] = {}
