@@ -45,12 +45,14 @@ def report(run: Run, out: Path | str, *, lang: Lang = "en", formats: Sequence[st
     Raises
     ------
     UsageError
-        If a language or format is unknown, or the folder cannot be written to.
+        If a language or format is unknown, or the folder cannot be written to or holds the run's own files.
     """
     from hupai.analysis import balance
+    from hupai.simulate.files import keep_clear
 
     checked = formats_of(formats)
     _checked_lang(lang)
+    keep_clear(run.path, Path(out))
     return write_report(balance(run).to_json(), out, lang=lang, formats=checked)
 
 

@@ -6,13 +6,14 @@ import errno
 import hashlib
 import os
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hupai.ext.errors import RunError
+from hupai.ext.errors import RunError, UsageError
+from hupai.simulate.layout import Layout
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from pyarrow import Buffer
 
@@ -68,6 +69,21 @@ def sync_folder(folder: Path) -> None:
             raise
     finally:
         os.close(handle)
+
+
+def keep_clear(run: Path, out: Path) -> None:
+    """Refuse an output that would stand among a run's own files.
+
+    Raises
+    ------
+    UsageError
+        If `out` is below ``data/`` or ``unfinished/`` of the run, or the folder or manifest itself.
+    """
+    layout = Layout(run)
+    there = Path(os.path.realpath(out))
+    for own in (layout.parts, layout.unfinished, layout.manifest):
+        if there.is_relative_to(os.path.realpath(own)):
+            raise UsageError(f"{out} is among the run's own files ({own}). Choose another --out.")
 
 
 def digest(file: Path) -> str:

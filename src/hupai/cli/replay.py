@@ -41,8 +41,11 @@ def replay(
 ) -> None:
     """Play hands of a run again and give their logs, one JSON object a line."""
     from hupai.simulate import replays
+    from hupai.simulate.files import keep_clear
     from hupai.simulate.replaying import hand_ranges
 
+    if out is not None:
+        keep_clear(run, out)
     logs = replays(run, hand_ranges(hand))
     form = pretty_log if pretty else _plain_log
     with _sink(screen, out) as write:
