@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -352,6 +353,80 @@ def test_an_empty_word_is_no_path(
     assert code == 2
     assert "a path cannot be empty" in err
     assert not list(tmp_path.iterdir())
+
+
+def test_nothing_is_written_among_the_parts_of_a_run(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, run: hp.Run
+) -> None:
+    (tmp_path / "link").symlink_to(run.path / "data")
+    for out in (run.path / "data", run.path / "data" / "x" / "y", tmp_path / "link", run.path / "unfinished"):
+        for words in (["report", run.path], ["replay", run.path, "--hand", "0"]):
+            code, told, err = played(capsys, *words, "--out", out)
+            assert (code, told) == (2, "")
+            assert "among the run's own files" in err
+    assert played(capsys, "replay", run.path, "--hand", "0", "--out", run.path / "manifest.json")[0] == 2
+    assert played(capsys, "verify", run.path)[0] == 0
+
+
+def test_a_run_can_be_looked_at_while_it_is_written(tmp_path: Path) -> None:
+    folder, over = tmp_path / "run", threading.Event()
+    seen: set[object] = set()
+
+    def look() -> None:
+        while not over.is_set():
+            if (folder / "manifest.json").exists():
+                seen.update(hp.status(folder).faults)
+
+    watching = threading.Thread(target=look)
+    watching.start()
+    try:
+        for hands in (100_000, 200_000):
+            hp.simulate(hp.rules("hefei"), hands=hands, out=folder, facts=False, seats="random")
+    finally:
+        over.set()
+        watching.join()
+    assert seen == set()
+
+
+def test_a_folder_whose_name_is_no_text_is_refused_where_it_must_be(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = Path(os.fsdecode(bytes(tmp_path) + b"/\xff"))
+    made = hp.simulate(hp.rules("hefei"), hands=4, out=out)
+    assert hp.verify(out).complete
+    assert hp.replay(made, 3)["result"]
+    code, _, err = played(capsys, "report", out, "--out", tmp_path / "report")
+    assert code == 2
+    assert "is no text in Unicode" in err
+
+
+# -- option files
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("a.toml", "base = " + "9" * 6000, "a number has too many digits."),
+        ("a.json", '{"base": ' + "9" * 6000 + "}", "a number has too many digits."),
+        ("a.toml", "base = " + "[" * 5000, "it is nested too deeply."),
+        ("a.json", '{"base": ' + "[" * 9000 + "}", "it is nested too deeply."),
+        (
+            "a.toml",
+            "stake_dealer_min = 5\nstake_max = 3",
+            "5 (FILE, line 1) exceeds stake_max = 3 (FILE, line 2).",
+        ),
+    ],
+)
+def test_what_is_wrong_in_an_options_file_is_told_in_plain_words(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, text: str, why: str
+) -> None:
+    file = tmp_path / name
+    file.write_text(text, encoding="utf-8")
+    words = ["simulate", "shengzhou105", "--hands", "4", "--out", tmp_path / "run", "--options", file]
+    code, _, err = played(capsys, *words)
+    assert code == 2
+    assert why.replace("FILE", str(file)) in err
+    assert not (tmp_path / "run").exists()
 
 
 # -- streams and signals
