@@ -12,7 +12,7 @@ What a player should know of a variant comes first: the hooks `sense` and `respo
 from libc.stdint cimport int8_t, uint64_t
 
 from hupai.ext.engine.bits cimport bit, bits_count, bits_nth, bits_pop
-from hupai.ext.engine.transitions cimport tile_count
+from hupai.ext.engine.transitions cimport pung_of, tile_count
 from hupai.ext.shapes cimport Hand, hand_add, hand_take
 from hupai.ext.streams cimport Stream, below, unit
 from hupai.ext.variant cimport *
@@ -117,16 +117,14 @@ cdef inline int need_with_meld(Game *game, int seat, int kind, int tile, int low
 
 cdef inline int need_after_adding(Game *game, int seat, int tile) noexcept nogil:
     """Tiles needed if the seat added this tile to its pung."""
-    cdef Seat *own = &game.seats[seat]
-    cdef int i, need
-    for i in range(own.n_melds):
-        if own.melds[i].kind == PUNG and own.melds[i].tile == tile:
-            break
-    own.melds[i].kind = KONG_ADDED
-    hand_take(game.variant.blocks, &own.hand, tile)
+    cdef Hand *hand = &game.seats[seat].hand
+    cdef Meld *pung = pung_of(game, seat, tile)
+    cdef int need
+    pung.kind = KONG_ADDED
+    hand_take(game.variant.blocks, hand, tile)
     need = game.variant.need(game, seat)
-    hand_add(game.variant.blocks, &own.hand, tile)
-    own.melds[i].kind = PUNG
+    hand_add(game.variant.blocks, hand, tile)
+    pung.kind = PUNG
     return need
 
 

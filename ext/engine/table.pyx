@@ -18,7 +18,7 @@ cdef class Table:
     def __cinit__(self, RuleBook book not None):
         self.book = book
         memset(&self.game, 0, sizeof(Game))
-        self.state = calloc(1, max(1, book.variant.state_size))
+        self.state = calloc(1, book.variant.state_size + 1)
         self.log = NULL
         if self.state == NULL:
             raise MemoryError
