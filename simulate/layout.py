@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, get_args
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-TABLES = ("hands", "wins", "facts")
+Table = Literal["hands", "wins", "facts"]
+TABLES: tuple[Table, ...] = get_args(Table)
 """The tables of a run, in the order in which a part's files appear."""
 
 
@@ -44,11 +45,11 @@ class Layout:
         """Holds the folders of the tables, and nothing but parts below them."""
         return self.root / "data"
 
-    def part(self, table: str, index: int) -> Path:
+    def part(self, table: Table, index: int) -> Path:
         """Where a part stands once it is whole."""
         return self.parts / table / part_name(index)
 
-    def staged(self, table: str, index: int) -> Path:
+    def staged(self, table: Table, index: int) -> Path:
         """Where a part is written."""
         return self.unfinished / f"{table}-{part_name(index)}"
 

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from hupai.ext.errors import HupaiError, RunError
 from hupai.ext.rules import Rules, rules
 from hupai.simulate.files import write_whole
+from hupai.simulate.layout import TABLES, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +48,7 @@ class PartRecord(Model):
     part: int = Field(ge=0)
     first: int = Field(ge=0)
     stop: int = Field(ge=1)
-    files: dict[str, FileRecord]
+    files: dict[Table, FileRecord]
     """Table -> its file."""
 
 
@@ -179,7 +180,10 @@ class Manifest(Settings):
     @model_validator(mode="after")
     def _parts_in_a_row(self) -> Self:
         reached = 0
+        tables = set(TABLES if self.facts else TABLES[:2])
         for index, part in enumerate(self.parts):
+            if set(part.files) != tables:
+                raise ValueError(f"part {index} does not list one file of each table")
             if part.part != index or part.first != reached or part.stop <= part.first:
                 raise ValueError(f"part {index} does not follow the one before")
             reached = part.stop

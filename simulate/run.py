@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from hupai.ext.rules import Rules
     from hupai.ext.seats import Seat
+    from hupai.simulate.layout import Table
     from hupai.simulate.manifest import Manifest
 
 
@@ -71,7 +72,7 @@ class Run:
         """
         return self._table("facts")
 
-    def files(self, table: str) -> list[Path]:
+    def files(self, table: Table) -> list[Path]:
         """Return the files of a table, in order.
 
         Raises
@@ -86,7 +87,7 @@ class Run:
             )
         return [layout.part(table, part.part) for part in self.manifest.parts]
 
-    def _table(self, table: str) -> pl.LazyFrame:
+    def _table(self, table: Table) -> pl.LazyFrame:
         import polars as pl
 
         files = self.files(table)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable
 
+    from hupai.simulate.layout import Table
     from hupai.simulate.manifest import FileRecord, Manifest
 
 Trouble = Literal["missing", "damaged", "foreign"]
@@ -133,7 +134,9 @@ def survey(root: Path, *, checked: bool, progress: Callable[[int, int], None] | 
     return Status(root, manifest, len(listed), size, checked, tuple(faults))
 
 
-def _file_fault(layout: Layout, index: int, table: str, record: FileRecord, *, checked: bool) -> Fault | None:
+def _file_fault(
+    layout: Layout, index: int, table: Table, record: FileRecord, *, checked: bool
+) -> Fault | None:
     file = layout.part(table, index)
     name = file.relative_to(layout.root).as_posix()
     try:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from hupai.ext.rules import Rules
     from hupai.ext.seats import Seat
+    from hupai.simulate.layout import Table
     from hupai.simulate.plan import PartPlan
 
 BLOCK = 512
@@ -73,7 +74,7 @@ def write_part(
     """
     layout = Layout(work.root)
     tables = play_part(work, plan, played, stop)
-    files = {}
+    files: dict[Table, FileRecord] = {}
     for name, table in tables.items():
         content = encoded(table)
         write_durably(layout.staged(name, plan.index), content)
@@ -87,7 +88,7 @@ def play_part(
     plan: PartPlan,
     played: Callable[[int], None] | None = None,
     stop: Callable[[], bool] | None = None,
-) -> dict[str, pa.Table]:
+) -> dict[Table, pa.Table]:
     """Play the hands of a part and return its tables; see `write_part`."""
     engine = Engine(work.rules.book(), work.seats, seed=work.seed, hands_per_table=work.hands_per_table)
     size = plan.stop - plan.first
@@ -105,7 +106,10 @@ def play_part(
             facts.put(at, block.facts)
         if played is not None:
             played(len(block.hands))
-    tables = {"hands": hands.table(), "wins": win_table(work.rules, np.concatenate(wins))}
+    tables: dict[Table, pa.Table] = {
+        "hands": hands.table(),
+        "wins": win_table(work.rules, np.concatenate(wins)),
+    }
     if facts is not None:
         tables["facts"] = facts.table()
     return tables

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from hupai.simulate import Run
+    from hupai.simulate.layout import Table
 
 HANDS = 24
 LINE_UPS = ("speed", "speed:slip=0.3,greedy,random,speed", "random")
@@ -25,7 +26,7 @@ CASES = [
 ]
 
 
-def rows(run: Run, table: str) -> list[dict[str, Any]]:
+def rows(run: Run, table: Table) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for file in run.files(table):
         found += pq.read_table(file).to_pylist()

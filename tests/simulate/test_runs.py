@@ -174,6 +174,17 @@ def test_a_broken_manifest_is_told(tmp_path: Path, broken: str) -> None:
     assert bytes_of(run) == before
 
 
+@pytest.mark.parametrize("table", ["../../elsewhere", "hands"])
+def test_a_manifest_that_lists_other_files_is_told(tmp_path: Path, table: str) -> None:
+    run = made(tmp_path / "run", 20)
+    layout = Layout(run)
+    there = read_manifest(layout)
+    files: Any = {table: there.parts[0].files["hands"]}
+    write_manifest(layout, there.with_parts([there.parts[0].model_copy(update={"files": files})]))
+    with pytest.raises(RunError, match=r"manifest\.json is damaged, at parts|does not list one file of each"):
+        status(run)
+
+
 def test_faults_are_found_and_named(tmp_path: Path) -> None:
     run = made(tmp_path / "run")
     parts = run / "data"
