@@ -22,7 +22,12 @@ def variants() -> tuple[str, ...]:
 
 
 def definition(name: str) -> Definition:
-    """Return the declaration of the variant of that English or 中文 name.
+    """Return the declaration of a variant: its names, deck, options, fans, parts, columns and clauses.
+
+    Parameters
+    ----------
+    name
+        The variant, in English or 中文: ``hefei``, ``合肥麻将``.
 
     Raises
     ------

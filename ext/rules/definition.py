@@ -115,6 +115,23 @@ class Definition(Model):
     """A variant as it is declared.
 
     The order of `fans`, `parts` and `columns` is the order of the indices in the compiled module.
+
+    Attributes
+    ----------
+    variant
+        Names in both languages, deck and sources.
+    options
+        Each with its name, 中文, kind, default, what it takes, clause and meaning.
+    fans
+        Each with its identifier, names, value, how it counts, and clause.
+    parts
+        The causes by which payments are split.
+    columns
+        What the variant records of its own in the table of hands.
+    constraints
+        Options of which the one must not exceed the other.
+    clauses
+        Clause -> in both languages, why a log that breaks it is refused.
     """
 
     model_config = ConfigDict(ignored_types=(cached_property,), populate_by_name=True)

@@ -27,10 +27,20 @@ HASH_LENGTH = 16
 class Rules:
     """A variant and its options, validated; two are equal if they play and settle alike.
 
+    Made by `rules`, and by `changed` from others; immutable, and usable as a key.
+
     Attributes
     ----------
     name
         The variant.
+    options
+        Every option in force.
+    given
+        The options that differ from the variant's defaults.
+    definition
+        The variant's declaration.
+    hash
+        16 hexadecimal digits that name variant and options.
     """
 
     name: str
