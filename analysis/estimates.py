@@ -87,7 +87,8 @@ class Moments:
     @classmethod
     def of(cls, *columns: NDArray[Any]) -> Moments:
         """Sum k integer columns with one entry a table."""
-        wide = [np.asarray(column, dtype=np.int64) for column in columns]
+        # Columns of Python's own integers come where 64 bits do not hold an entry.
+        wide = [column if column.dtype == object else column.astype(np.int64) for column in columns]
         sizes = [int(np.abs(column).max(initial=0)) for column in wide]
         tables = len(wide[0])
         products = [[0] * len(wide) for _ in wide]

@@ -124,7 +124,11 @@ class Piece:
 
     def by_table(self, by_hand: NDArray[Any]) -> Ints:
         """Sum (hands,) over the hands of each table, (tables,)."""
-        return np.add.reduceat(by_hand.astype(np.int64, copy=False), self.starts)
+        if not fits(by_hand, int(self.size.max())):
+            by_hand = by_hand.astype(object)
+        elif by_hand.dtype != object:
+            by_hand = by_hand.astype(np.int64, copy=False)
+        return np.add.reduceat(by_hand, self.starts)
 
     def wins_by_table(self, by_win: NDArray[Any] | None = None) -> Ints:
         """Sum (wins,) over the wins of each table, or count them."""
@@ -166,17 +170,28 @@ def integers(frame: pl.DataFrame, name: str) -> Ints:
     return column.to_numpy().astype(np.int64)
 
 
+def fits(values: NDArray[Any], times: int) -> bool:
+    """Return whether `times` of the values can be added up in 64 bits; options can make amounts so large."""
+    return bool(values.dtype == np.bool_) or int(np.abs(values).max(initial=0)) * times < 2**63
+
+
+def squares(values: Ints) -> NDArray[Any]:
+    """Return the squares of values, as integers of any size where 64 bits do not hold them."""
+    wide = values if int(np.abs(values).max(initial=0)) < 2**31 else values.astype(object)
+    return wide * wide
+
+
 def sums(place: Ints, values: NDArray[Any] | None, size: int) -> Ints:
     """Sum integer values by place, or count them.
 
     Exact: `numpy.bincount` adds in double precision, which holds every integer below 2^53, and larger ones
-    are added one by one.
+    are added one by one, as integers of any size where 64 bits do not hold their sum.
     """
     if values is None:
         return np.bincount(place, minlength=size).astype(np.int64)
-    if int(np.abs(values).max(initial=0)) * max(1, len(values)) < 2**53:
+    if values.dtype != object and int(np.abs(values).max(initial=0)) * max(1, len(values)) < 2**53:
         return np.bincount(place, weights=values, minlength=size).astype(np.int64)
-    summed = np.zeros(size, dtype=np.int64)
+    summed = np.zeros(size, dtype=np.int64 if fits(values, len(values)) else object)
     np.add.at(summed, place, values)
     return summed
 

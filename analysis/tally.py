@@ -21,7 +21,7 @@ import numpy as np
 
 from hupai.analysis.credit import FanWorth
 from hupai.analysis.estimates import Moments
-from hupai.analysis.piece import ENDS, SEATS, WAYS, Piece, pieces, sums
+from hupai.analysis.piece import ENDS, SEATS, WAYS, Piece, pieces, squares, sums
 from hupai.analysis.topics import TopicTally, column_of_part
 from hupai.ext.rules import topics
 
@@ -172,8 +172,8 @@ class Tally:
             summed = {name: piece.by_table(values[place]) for name, values in measures.items()}
             for name, numerator in summed.items():
                 self.keep(f"{kind}/{place}/{name}", numerator, piece.size)
-            squares = piece.by_table(pay[place] * pay[place])
-            self.keep(f"{kind}/{place}/spread", squares, summed["score"], piece.size)
+            squared = piece.by_table(squares(pay[place]))
+            self.keep(f"{kind}/{place}/spread", squared, summed["score"], piece.size)
             turns = piece.by_table(np.maximum(ready[place], 0))
             self.keep(f"{kind}/{place}/ready_turn", turns, summed["ready_rate"])
 

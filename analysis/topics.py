@@ -14,7 +14,7 @@ import numpy as np
 
 from hupai.analysis import estimates
 from hupai.analysis.estimates import Moments
-from hupai.analysis.piece import ENDS, SEATS, WAYS, sums
+from hupai.analysis.piece import ENDS, SEATS, WAYS, squares, sums
 from hupai.ext.rules.expressions import Expression, Sort, called, option_name
 from hupai.ext.rules.topic import PLACES, Counted, Measure, Row, Topic, TopicTable, names_of
 
@@ -119,7 +119,7 @@ class TopicTally:
             cells = place[used]
             columns = [sums(cells, amounts, size), values.below(held, kind, shape, share=one.kind == "share")]
             if one.kind == "spread":
-                columns.insert(0, sums(cells, None if amounts is None else amounts * amounts, size))
+                columns.insert(0, sums(cells, None if amounts is None else squares(amounts), size))
             support = np.bincount(cells // values.piece.tables, minlength=width).tolist()
             for at in range(width):
                 cell = one.cell if kind == "all" else f"{kind}_{at}"

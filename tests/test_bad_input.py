@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -481,3 +482,26 @@ def test_a_signal_stops_cleanly_and_says_how_to_go_on(tmp_path: Path, number: si
     found = hp.verify(out)
     assert found.faults == ()
     assert found.manifest.reached > 0
+
+
+# -- amounts as large as options allow
+
+
+@pytest.mark.parametrize("variant", hp.variants())
+def test_a_balance_holds_under_the_largest_options(tmp_path: Path, variant: str) -> None:
+    given: dict[str, Any] = {}
+    for option in hp.definition(variant).options:
+        if option.type == "map":
+            given[option.name] = {key.name: option.limits(key)[1] for key in option.keys}
+        elif (
+            option.type == "int" and option.kind == "score" and option.max is not None and option.null is None
+        ):
+            given[option.name] = option.max
+    run = hp.simulate(hp.rules(variant, given), hands=320, out=tmp_path / "run", hands_per_table=160)
+    told = hp.balance(run).to_json()
+    for seat in told["seats"]:
+        pays = run.hands.select(f"pay_{seat['place']}").collect().to_series().to_list()
+        mean = Fraction(sum(pays), len(pays))
+        spread = float(Fraction(sum(pay * pay for pay in pays), len(pays)) - mean * mean) ** 0.5
+        assert seat["estimates"]["score"]["value"] == pytest.approx(float(mean), rel=1e-9)
+        assert seat["estimates"]["spread"]["value"] == pytest.approx(spread, rel=1e-9)
