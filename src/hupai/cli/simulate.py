@@ -11,6 +11,7 @@ import typer
 from hupai.cli.arguments import HandsPerTable, OptionFiles, SeatNames, Seed, Sets, VariantName, Workers
 from hupai.cli.frame import Screen, command
 from hupai.cli.progress import hands_progress
+from hupai.cli.tables import counted
 
 if TYPE_CHECKING:
     from hupai.analysis.precision import Precision
@@ -149,7 +150,7 @@ def _tell(screen: Screen, run: Run, asked: int, judge: Precision | None) -> None
     screen.line(
         screen.say(
             zh=f"{run.path}：{manifest.hands:,} 局，{told['parts']:,} 部分，{size}，已完成",
-            en=f"{run.path}: complete, {manifest.hands:,} hands in {told['parts']:,} parts, {size}",
+            en=f"{run.path}: complete, {counted(manifest.hands, 'hand')} in {counted(told['parts'], 'part')}, {size}",
         )
     )
     for goal in told.get("until", ()):

@@ -9,6 +9,7 @@ import typer
 
 from hupai.cli.arguments import RunFolder
 from hupai.cli.frame import Screen, command
+from hupai.cli.tables import counted
 from hupai.ext.errors import EXIT_FAILED
 
 if TYPE_CHECKING:
@@ -78,7 +79,8 @@ def _extent(screen: Screen, found: Status) -> str:
     there, parts, size = f"{manifest.reached:,}", f"{len(manifest.parts):,}", f"{found.bytes / 1e6:,.1f} MB"
     if manifest.complete:
         return screen.say(
-            zh=f"{there} 局，{parts} 部分，{size}", en=f"{there} hands in {parts} parts, {size}"
+            zh=f"{there} 局，{parts} 部分，{size}",
+            en=f"{counted(manifest.reached, 'hand')} in {counted(len(manifest.parts), 'part')}, {size}",
         )
     hands, all_parts = f"{manifest.hands:,}", f"{found.parts_in_all:,}"
     return screen.say(

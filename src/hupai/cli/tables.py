@@ -10,6 +10,11 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
+def counted(number: int, what: str) -> str:
+    """Return ``1 hand`` or ``20,000 hands``."""
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
+
 def table(headings: Sequence[str], *, title: str | None = None) -> Table:
     """Return an empty table of these columns.
 
