@@ -147,10 +147,11 @@ def _tell(screen: Screen, run: Run, asked: int, judge: Precision | None) -> None
         screen.write_json(told)
         return
     size = f"{told['bytes'] / 1e6:,.1f} MB"
+    hands, parts = counted(manifest.hands, "hand"), counted(told["parts"], "part")
     screen.line(
         screen.say(
             zh=f"{run.path}：{manifest.hands:,} 局，{told['parts']:,} 部分，{size}，已完成",
-            en=f"{run.path}: complete, {counted(manifest.hands, 'hand')} in {counted(told['parts'], 'part')}, {size}",
+            en=f"{run.path}: complete, {hands} in {parts}, {size}",
         )
     )
     for goal in told.get("until", ()):
