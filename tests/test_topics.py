@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from hupai.simulate import Run
 
     Row = dict[str, Any]
+    OfHand = Callable[[Row], Any]
+    OfSeat = Callable[[Row, int], Any]
 
 HANDS = 3_200
 SEATS = "speed,greedy,speed,random"
@@ -53,7 +55,8 @@ class Played:
 
     def value(self, where: str, cell: str = "all") -> float:
         topic, table, measure = where.split(".")
-        return float(self.frame.loc[(topic, table, measure, cell), "value"])
+        value: Any = self.frame.loc[(topic, table, measure, cell), "value"]
+        return float(value)
 
     def hold(self, where: str, over: Callable[[Row], Any], of: Callable[[Row], Any] | None = None) -> None:
         """Compare with a sum over hands ÷ a sum over hands."""
@@ -107,6 +110,14 @@ def at(name: str) -> Callable[[Row, int], Any]:
     return lambda hand, seat: hand[f"{name}_{seat}"]
 
 
+def having(name: str, value: int) -> OfSeat:
+    return lambda hand, seat: hand[f"{name}_{seat}"] == value
+
+
+def dealing(streak: int) -> OfSeat:
+    return lambda hand, seat: seat == hand["dealer"] and hand["streak"] == streak
+
+
 def known(name: str) -> Callable[[Row, int], bool]:
     return lambda hand, seat: hand[f"{name}_{seat}"] is not None
 
@@ -132,7 +143,7 @@ def test_hefei(played: Callable[[str], Played]) -> None:
     held.hold_seats("ready.turns.score[8]", pay, lambda h, s: (h[f"hf_ready_{s}"] or 0) >= 8)
     held.hold_seats("ready.turns.share[4]", lambda h, s: h[f"hf_ready_{s}"] == 4, ready)
     held.hold_seats("ready.kinds.score[never]", pay, lambda h, s: h[f"ready_{s}"] is None)
-    declared = lambda h: sum(ready(h, s) for s in range(4))  # noqa: E731
+    declared: OfHand = lambda h: sum(ready(h, s) for s in range(4))  # noqa: E731
     held.hold("ready.number.share[2]", lambda h: declared(h) == 2)
     held.hold(
         "ready.number.drawn[1]", lambda h: declared(h) == 1 and h["end"] == "draw", lambda h: declared(h) == 1
@@ -154,29 +165,29 @@ def test_guangdong100(played: Callable[[str], Played]) -> None:
     held.hold_seats(
         "horses.seat.received[seat_1]", lambda h, s: max(h[f"horses_{s}"], 0), lambda _, s: s == 1
     )
-    third = lambda h, s: (s - h["dealer"]) % 4 == 3  # noqa: E731
+    third: OfSeat = lambda h, s: (s - h["dealer"]) % 4 == 3  # noqa: E731
     held.hold_seats("horses.seat.hit[position_3]", at("gd_hit"), third)
     scores = [(h[f"pay_{s}"], h[f"pay_{s}"] - h[f"horses_{s}"]) for h in held.hands for s in range(4)]
     assert held.value("horses.seat.with") == pytest.approx(pstdev(x for x, _ in scores))
     assert held.value("horses.seat.without") == pytest.approx(pstdev(x for _, x in scores))
     for jokers in range(4):
-        here = lambda h, s, n=jokers: h[f"gd_dealt_jokers_{s}"] == n  # noqa: E731
+        here = having("gd_dealt_jokers", jokers)
         held.hold_seats(f"jokers.dealt.win[{jokers}]", won, here)
         held.hold_seats(f"jokers.dealt.score[{jokers}]", pay, here)
-        held.hold_seats(f"jokers.end.win[{jokers}]", won, lambda h, s, n=jokers: h[f"gd_jokers_{s}"] == n)
+        held.hold_seats(f"jokers.end.win[{jokers}]", won, having("gd_jokers", jokers))
     points = {(w["hand"], w["seat"]): w["points"] for h in held.hands for w in h["wins"]}
     held.hold_seats(
         "jokers.dealt.points[1]",
         lambda h, s: points[h["hand"], s],
         lambda h, s: won(h, s) and h[f"gd_dealt_jokers_{s}"] == 1,
     )
-    unpaid = lambda h: total("gd_passed")(h) + total("gd_late")(h)  # noqa: E731
-    income = {
+    unpaid: OfHand = lambda h: total("gd_passed")(h) + total("gd_late")(h)  # noqa: E731
+    income: dict[str, OfHand] = {
         "melded": lambda h: 3 * total("gd_melded")(h),
         "added": lambda h: 3 * (total("gd_added")(h) - unpaid(h)),
         "concealed": lambda h: 6 * total("gd_concealed")(h),
     }
-    every = lambda h: sum(one(h) for one in income.values())  # noqa: E731
+    every: OfHand = lambda h: sum(one(h) for one in income.values())  # noqa: E731
     for kind, one in income.items():
         held.hold(f"kongs.kinds.income[{kind}]", one)
         held.hold(f"kongs.kinds.share[{kind}]", one, every)
@@ -184,8 +195,8 @@ def test_guangdong100(played: Callable[[str], Played]) -> None:
     held.hold("kongs.hand.unpaid", unpaid)
     held.hold("follow.hand.rate", lambda h: h["gd_follow"])
     held.hold("follow.hand.mean", moved("follow"))
-    liable = lambda h: h["gd_liable"] is not None  # noqa: E731
-    cost = lambda h: (  # noqa: E731
+    liable: OfHand = lambda h: h["gd_liable"] is not None  # noqa: E731
+    cost: OfHand = lambda h: (  # noqa: E731
         max(-h[f"win_{h['gd_liable']}"] - h[f"horses_{h['gd_liable']}"], 0) if liable(h) else 0
     )
     held.hold("liability.hand.rate", liable)
@@ -213,17 +224,17 @@ def test_duyun(played: Callable[[str], Played]) -> None:
     held.hold("beans.hand.share", moved("kong"), moved(*parts))
     held.hold("beans.kinds.share[concealed]", lambda h: 36 * total("dy_concealed")(h), income)
     held.hold_seats("beans.bean.discard[bean]", won_by("discard"), lambda h, s: h[f"kongs_{s}"] > 0)
-    drawn = lambda h: h["end"] == "draw"  # noqa: E731
+    drawn: OfHand = lambda h: h["end"] == "draw"  # noqa: E731
     held.hold("check.hand.paid", lambda h: drawn(h) and moved("draw")(h) > 0, drawn)
     held.hold_seats(
         "check.seat.cost", lambda h, s: max(-h[f"draw_{s}"], 0), lambda h, s: h[f"dy_waiting_{s}"] == 0
     )
     held.hold_seats("check.seat.late", lambda h, s: h[f"dy_waiting_{s}"] == 0, lambda h, _: drawn(h))
-    ready = lambda h: sum(h[f"dy_waiting_{s}"] or 0 for s in range(4))  # noqa: E731
+    ready: OfHand = lambda h: sum(h[f"dy_waiting_{s}"] or 0 for s in range(4))  # noqa: E731
     held.hold("check.number.moved[3]", lambda h: moved("draw")(h) if drawn(h) and ready(h) == 3 else 0,
               lambda h: drawn(h) and ready(h) == 3)  # fmt: skip
     for streak in range(3):
-        here = lambda h, s, n=streak: s == h["dealer"] and h["streak"] == n  # noqa: E731
+        here = dealing(streak)
         held.hold_seats(f"streaks.dealer.score[{streak}]", pay, here)
     held.hold("streaks.dealer.share[5]", lambda h: h["streak"] >= 5)
     held.hold_seats("ready.kinds.score[declared]", pay, known("dy_ready"))
@@ -270,9 +281,9 @@ def test_shengzhou105(played: Callable[[str], Played]) -> None:
     parts = ("win", "part_stakes", "forfeit", "kong")
 
     def paid(h: Row, s: int) -> int:
-        return max(-h[f"win_{s}"] - h[f"part_stakes_{s}"], 0)
+        return max(-int(h[f"win_{s}"] + h[f"part_stakes_{s}"]), 0)
 
-    every = lambda h: sum(paid(h, s) for s in range(4))  # noqa: E731
+    every: OfHand = lambda h: sum(paid(h, s) for s in range(4))  # noqa: E731
     fed = gave("discard")
     held.hold_seats("mode.lines.loss[feeder]", paid, fed)
     held.hold("mode.lines.money[feeder]", lambda h: sum(paid(h, s) for s in range(4) if fed(h, s)), every)
@@ -292,7 +303,7 @@ def test_shengzhou105(played: Callable[[str], Played]) -> None:
     held.hold("birds.hand.mean", moved("forfeit"))
     held.hold("birds.hand.share", moved("forfeit"), moved(*parts))
     for jokers in range(3):
-        held.hold_seats(f"jokers.dealt.win[{jokers}]", won, lambda h, s, n=jokers: h[f"sz_jokers_{s}"] == n)
+        held.hold_seats(f"jokers.dealt.win[{jokers}]", won, having("sz_jokers", jokers))
     held.hold("stakes.hand.moved", moved("part_stakes"))
     held.hold_seats("stakes.seat.stakes[position_0]", at("sz_stakes"), lambda h, s: s == h["dealer"])
     held.hold_seats("stakes.number.score[2]", pay, lambda h, s: s != h["dealer"] and h[f"sz_stakes_{s}"] == 2)
@@ -303,7 +314,7 @@ def test_shengzhou105(played: Callable[[str], Played]) -> None:
         "liability.hand.bound",
         lambda h: any(h[f"sz_claims_{who}_{s}"] >= 3 for who in claims for s in range(4)),
     )
-    liable = lambda h: any(h[f"sz_liable_{s}"] for s in range(4))  # noqa: E731
+    liable: OfHand = lambda h: any(h[f"sz_liable_{s}"] for s in range(4))  # noqa: E731
     held.hold("liability.hand.rate", liable)
     held.hold("liability.hand.paid",
               lambda h: sum(paid(h, s) for s in range(4) if h[f"sz_liable_{s}"]), liable)  # fmt: skip
