@@ -50,9 +50,13 @@ $(LOCKED): requirements.lock $(CREATED)
 	$(PIP) install -r requirements.lock
 	@touch $@
 
-# An editable install: only the name and the entry point; the modules are compiled in place, below.
+# An editable install: only the name and the entry point; the modules are compiled in place, below. The path file
+# lets type checkers find the package, and keeps a folder that happens to be called hupai from hiding it: setuptools'
+# finder of editable packages is asked after the path.
 $(INSTALLED): pyproject.toml setup.py $(LOCKED)
 	PYTHONWARNINGS=ignore $(PIP) install --no-deps --no-build-isolation --editable .
+	@$(RUN) -c 'import pathlib, sysconfig; \
+	    pathlib.Path(sysconfig.get_path("purelib"), "hupai_sources.pth").write_text("$(CURDIR)/build/include\n")'
 	@touch $@
 
 $(BUILT): $(SOURCES) $(INSTALLED)
