@@ -146,7 +146,7 @@ def _folded(name: str) -> str:
 
 
 class EngineFault(HupaiError):  # noqa: N818 - a public name
-    """The engine could not go on: a fault of hupai's own, or amounts too large to count.
+    """The engine could not go on: a fault of hupai's own, unless it is an `AmountsTooLarge`.
 
     Parameters
     ----------
@@ -168,3 +168,9 @@ class EngineFault(HupaiError):  # noqa: N818 - a public name
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.hand, self.seat, self.reason)
+
+
+class AmountsTooLarge(EngineFault):
+    """Options make an amount larger than can be counted: the user's to mend, by smaller options."""
+
+    exit_code = EXIT_USAGE

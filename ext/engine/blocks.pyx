@@ -13,15 +13,21 @@ from hupai.ext.variant cimport *
 
 from hupai.ext.engine.rows import FACT_ROW, HAND_ROW, WIN_ROW
 from hupai.ext.engine.strategies import STRATEGIES
-from hupai.ext.errors import EngineFault, UsageError
+from hupai.ext.errors import AmountsTooLarge, EngineFault, UsageError
 from hupai.ext.rules.options import quoted, whole
 from hupai.ext.seats import read_seats
 
 FAULTS = {
-    OVERFLOW: "an amount left the 64 bits it is counted in; options this large cannot be settled",
-    STUCK: "a seat had to act and nothing was legal",
-    ILLEGAL: "a strategy chose an act that was not offered",
+    OVERFLOW: (AmountsTooLarge, "an amount left the 64 bits it is counted in; options this large cannot be settled"),
+    STUCK: (EngineFault, "a seat had to act and nothing was legal"),
+    ILLEGAL: (EngineFault, "a strategy chose an act that was not offered"),
 }
+
+
+def fault(status, hand, seat):
+    """The error for a negative status that a hook returned while it dealt with a seat of a hand."""
+    kind, reason = FAULTS[status]
+    return kind(hand, seat, reason)
 
 
 MOST_HANDS = 2**53
@@ -84,7 +90,7 @@ cdef class Engine:
 
         Raises:
             UsageError: a hand is below 0 or above 2**53, or the first opens no table.
-            EngineFault: a hook failed; it names hand and seat.
+            EngineFault: a hook failed; it names hand and seat. `AmountsTooLarge` if an amount left its 64 bits.
         """
         cdef Table table = Table(self.book)
         cdef Position at
@@ -118,7 +124,7 @@ cdef class Engine:
                 if kept != NULL:
                     kept[i] = table.facts
         if status < 0:
-            raise EngineFault(at.hand, table.game.turn, FAULTS[status])
+            raise fault(status, at.hand, table.game.turn)
         return Block(hand_rows, win_rows[:n_wins].copy(), fact_rows if facts else None)
 
     def replay(self, first, stop):
@@ -129,7 +135,7 @@ cdef class Engine:
 
         Raises:
             UsageError: a hand is below 0 or above 2**53.
-            EngineFault: a hook failed; it names hand and seat.
+            EngineFault: a hook failed; it names hand and seat. `AmountsTooLarge` if an amount left its 64 bits.
         """
         cdef int64_t begin = whole_within(first, 0, MOST_HANDS, "The first hand")
         cdef int64_t end = whole_within(stop, 0, MOST_HANDS, "The hand to stop before")
@@ -145,7 +151,7 @@ cdef class Engine:
         while at.hand < stop:
             status = play_on(table, self.players, self.seed, self.hands_per_table, &at)
             if status < 0:
-                raise EngineFault(at.hand, table.game.turn, FAULTS[status])
+                raise fault(status, at.hand, table.game.turn)
             if at.hand > first:
                 log = hand_log(table)
                 log["next"] = {"dealer": at.dealer, "streak": at.streak}
@@ -164,7 +170,7 @@ def settle_facts(RuleBook book not None, facts):
         one row a winner (`WIN_ROW`).
 
     Raises:
-        EngineFault: an amount left its 64 bits.
+        AmountsTooLarge: an amount left its 64 bits.
     """
     cdef int64_t i, n = len(facts), n_wins = 0
     cdef int n_parts = book.variant.n_parts, status = 0, part
@@ -190,7 +196,7 @@ def settle_facts(RuleBook book not None, facts):
                 memcpy(&out[i, part, 0, 0], &outcome.flows[part][0][0], sizeof(outcome.flows[part]))
             n_wins += fill_wins(&hand, &outcome, book.variant.win_part, &wins[n_wins])
     if status < 0:
-        raise EngineFault(int(rows["hand"][i]), int(rows["dealer"][i]), FAULTS[status])
+        raise fault(status, int(rows["hand"][i]), int(rows["dealer"][i]))
     return flows[:n], win_rows[:n_wins].copy()
 
 

@@ -17,7 +17,7 @@ from hupai.ext.shapes cimport hand_add, hand_clear
 from hupai.ext.variant cimport *
 
 from hupai.ext.engine.logs import KONGS, PLAIN, WINS
-from hupai.ext.errors import EngineFault, IllegalLog
+from hupai.ext.errors import AmountsTooLarge, IllegalLog
 from hupai.ext.tiles import TILE_NAMES
 
 cdef dict KINDS_BY_NAME = {name: kind for kind, name in enumerate(TILE_NAMES)}
@@ -362,7 +362,7 @@ cdef class Reading:
 
         Raises:
             IllegalLog: the hand is not over.
-            EngineFault: an amount left its 64 bits.
+            AmountsTooLarge: an amount left its 64 bits.
         """
         cdef Game *game = &self.table.game
         cdef Facts *facts = &self.table.facts
@@ -376,6 +376,8 @@ cdef class Reading:
         for i in range(MAX_LOTS):
             facts.lots[i] = game.lots[i]
         if self.book.variant.settle(facts, self.book.options, &self.table.outcome) < 0:
-            raise EngineFault(0, game.turn, "an amount left the 64 bits it is counted in")
+            raise AmountsTooLarge(
+                0, game.turn, "an amount left the 64 bits it is counted in; options this large cannot be settled"
+            )
         self.book.variant.succeed(facts, self.book.options, &dealer, &streak)
         return {"result": result_of(self.table), "next": {"dealer": dealer, "streak": streak}}

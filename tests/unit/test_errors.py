@@ -10,6 +10,8 @@ def test_exit_codes() -> None:
     assert (errors.EXIT_FAULT, errors.EXIT_INTERRUPTED) == (101, 130)
     assert errors.UsageError("x").exit_code == errors.RunError("x").exit_code == 2
     assert errors.CheckError("x").exit_code == 1
+    assert errors.EngineFault(1, 2, "x").exit_code == errors.EXIT_FAULT
+    assert errors.AmountsTooLarge(1, 2, "x").exit_code == errors.EXIT_USAGE
 
 
 @pytest.mark.parametrize(
@@ -61,6 +63,7 @@ def test_an_illegal_log_says_where() -> None:
         errors.UsageError("plain"),
         errors.OptionError("wrong", key="k", allowed=["a"], nearest="a"),
         errors.IllegalLog(event=1, seat=2, rule="HF-2", reason="why"),
+        errors.AmountsTooLarge(7, 2, "why"),
     ],
 )
 def test_errors_cross_processes(error: errors.HupaiError) -> None:

@@ -9,7 +9,7 @@ import typer
 
 from hupai.cli.faults import aside
 from hupai.cli.frame import Screen, command
-from hupai.ext.errors import EXIT_FAILED, EXIT_USAGE, UsageError
+from hupai.ext.errors import EXIT_FAILED, EXIT_USAGE, AmountsTooLarge, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -72,7 +72,7 @@ def _verdicts(files: Iterable[Path], unread: list[str]) -> Iterator[Verdict]:
                     continue
                 try:
                     yield judge(name, log)
-                except UsageError as error:
+                except (UsageError, AmountsTooLarge) as error:
                     place = name if name == str(file) else f"{file}, line {name.rpartition(':')[2]}"
                     missed(f"{place}: {error}")
         except UsageError as error:
