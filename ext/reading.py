@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hupai.ext.errors import IllegalLog, UsageError
 from hupai.ext.rules import definition, rules, variants
+from hupai.ext.rules.catalog import nearest_variant
 from hupai.ext.rules.options import quoted
 
 if TYPE_CHECKING:
@@ -38,7 +39,9 @@ def open_log(log: dict[str, Any]) -> Reading:
         raise UsageError("A hand log is a JSON object.")
     name = log.get("variant")
     if not isinstance(name, str) or name not in variants():
-        reason = f"there is no variant {quoted(name)}; there are {', '.join(variants())}"
+        near = nearest_variant(name) if isinstance(name, str) else None
+        hint = f" (did you mean {near}?)" if near else ""
+        reason = f"there is no variant {quoted(name)}{hint}; there are {', '.join(variants())}"
         raise IllegalLog(event=-1, seat=None, rule=UNKNOWN_VARIANT, reason=reason)
     fault: Fault | None = import_module(f"hupai.ext.rules.{name}.head").head_fault(log)
     if fault is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -12,6 +13,8 @@ from hupai.ext.rules.definition import load
 if TYPE_CHECKING:
     from hupai.ext.rules.definition import Definition
     from hupai.ext.rules.topic import Topic
+
+_GAME = re.compile("麻将|麻將|mahjong", re.IGNORECASE)
 
 
 @cache
@@ -41,9 +44,27 @@ def definition(name: str) -> Definition:
     by_zh = {_loaded(known).variant.zh: known for known in variants()}
     if name in by_zh:
         return _loaded(by_zh[name])
-    near = nearest(name, [*variants(), *by_zh])
-    hint = f" Did you mean {near}?" if near else ""
+    near = nearest_variant(name)
+    hint = "" if near is None else f" Did you mean {near if name.isascii() else _loaded(near).variant.zh}?"
     raise UsageError(f'There is no variant "{name}".{hint} Variants: {", ".join(variants())}.')
+
+
+def nearest_variant(written: str) -> str | None:
+    """Return the English word for the variant whose name, in any language, is most like the one written.
+
+    That it is mahjong goes without saying: 合肥 is as near to 合肥麻将 as can be, and 广东麻将 to 广东100张.
+    """
+    named = {
+        _without_game(text): known
+        for known in variants()
+        for text in (known, _loaded(known).variant.en, _loaded(known).variant.zh)
+    }
+    near = nearest(_without_game(written), named)
+    return None if near is None else named[near]
+
+
+def _without_game(name: str) -> str:
+    return _GAME.sub("", name).strip()
 
 
 @cache

@@ -34,8 +34,11 @@ declares narrower limits.
 SHOWN = 120
 """The most characters of a wrong value that an error repeats."""
 
-TRUTH_ZH = {"是": True, "否": False}
-"""The 中文 names of true and false."""
+TRUTH = {
+    "是": True, "yes": True, "on": True, "true": True,
+    "否": False, "no": False, "off": False, "false": False,
+}  # fmt: skip
+"""The words for true and false, in any case."""
 
 
 class Model(BaseModel):
@@ -264,7 +267,7 @@ class NumberOption(Declared):
 
 
 class BoolOption(Declared):
-    """True or false (是, 否)."""
+    """True or false, or a word for them: 是 or 否, yes or no, on or off."""
 
     type: Literal["bool"]
     default: bool | None
@@ -272,8 +275,8 @@ class BoolOption(Declared):
     def _read(self, value: object, key: str, place: str) -> bool:
         if isinstance(value, bool):
             return value
-        if isinstance(value, str) and value in TRUTH_ZH:
-            return TRUTH_ZH[value]
+        if isinstance(value, str) and value.lower() in TRUTH:
+            return TRUTH[value.lower()]
         raise self._refuse(value, key, place)
 
     def _allowed(self, lang: Lang) -> tuple[str, ...]:

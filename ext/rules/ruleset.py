@@ -10,11 +10,13 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from hupai.ext.errors import OptionError, UsageError
+from hupai.ext.errors import OptionError, UsageError, nearest
 from hupai.ext.rules.catalog import definition
 from hupai.ext.rules.options import MapOption, near_word, shown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from hupai.ext.rulebook import RuleBook
     from hupai.ext.rules.definition import Definition
     from hupai.ext.rules.options import Kind, Option, Value
@@ -170,13 +172,26 @@ def named(known: Definition, written: object, *, place: str = "") -> Option:
     option = known.option(written) if isinstance(written, str) else None
     if option is not None:
         return option
-    near = near_word(str(written), known.options)
+    word = str(written)
+    maps = [item for item in known.options if isinstance(item, MapOption)]
+    entries = [f"{item.name}.{key.name}" for item in maps if (key := item.key(word)) is not None]
+    near = entries[0] if entries else near_word(word, known.options) or _near_entry(word, maps)
+    listed = [item.name for item in known.options] if near is None else entries
     raise OptionError(
         f'{known.name} has no option "{shown(written)}"{place}',
-        key=str(written),
-        allowed=f"what `hupai options {known.name}` lists" if near else [item.name for item in known.options],
+        key=word,
+        allowed=listed if len(listed) > 1 else f"what `hupai options {known.name}` lists",
         nearest=near,
     )
+
+
+def _near_entry(written: str, maps: Iterable[MapOption]) -> str | None:
+    """Return the entry of a mapping that is most like the one written without its mapping."""
+    entries = {
+        name: f"{item.name}.{key.name}" for item in maps for key in item.keys for name in (key.name, key.zh)
+    }
+    near = nearest(written, entries)
+    return None if near is None else entries[near]
 
 
 def overlaid(below: Value, above: Value) -> Value:

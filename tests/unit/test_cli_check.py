@@ -110,6 +110,28 @@ def test_an_unknown_variant_is_an_illegal_head(capsys: pytest.CaptureFixture[str
     assert said[0].startswith("illegal 0.json: event -1, HL-1: ")
 
 
+@pytest.mark.parametrize("written", ["合肥麻将", "合肥", "Hefei"])
+def test_a_variant_by_another_name_is_told_the_right_one(written: str) -> None:
+    with pytest.raises(IllegalLog, match=r"\(did you mean hefei\?\); there are duyun, "):
+        hp.check(log() | {"variant": written})
+
+
+def test_options_too_large_to_settle_are_told_and_the_rest_is_read(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    most: dict[str, Any] = {}
+    for option in hp.definition("hefei").options:
+        if option.type == "map":
+            most[option.name] = {key.name: option.limits(key)[1] for key in option.keys}
+        elif option.type == "int" and option.kind == "score" and option.max is not None:
+            most[option.name] = option.max if option.null is None else None
+    held = log("random-8")
+    large = held | {"options": held["options"] | most, "streak": 1_000_000}
+    code, said, errors = checked(capsys, tmp_path, large, log())
+    assert (code, said) == (2, ["ok 1.json", "1 ok, 0 differ"])
+    assert "0.json: Hand 0, seat 3: an amount left the 64 bits it is counted in; options this large" in errors
+
+
 @pytest.mark.parametrize(
     ("content", "reason"),
     [

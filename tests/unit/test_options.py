@@ -207,12 +207,60 @@ def test_a_slip_of_the_pen_finds_the_nearest_name(name: str, place: int, letter:
         ({"base": 2, "基数": 2}, r"base \(基数\) is given twice"),
         ({"胡牌张": 9}, r"Did you mean 胡牌张数\?"),
         ({"Min-Suit-Tiles": 9}, r"Did you mean min_suit_tiles\?"),
+        (
+            {"seven_pairs": 50},
+            r'no option "seven_pairs"\. Did you mean fan_values\.seven_pairs\? Allowed: what',
+        ),
+        ({"七对": 50}, r"Did you mean fan_values\.seven_pairs\?"),
+        ({"坎": 2}, r"Did you mean fan_values\.concealed_pung\?"),
+        ({"seven_pars": 50}, r"Did you mean fan_values\.seven_pairs\?"),
         ({"qqq": 9}, r"Allowed: base, fan_values, .*, pass_lock\."),
     ],
 )
 def test_an_error_says_what_is_allowed(options: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         rules("hefei", options)
+
+
+def test_an_entry_of_several_mappings_is_told_of_each() -> None:
+    wanted = r"Did you mean fan_values\.self_draw\? Allowed: fan_values\.self_draw, \w+\.self_draw\."
+    with pytest.raises(OptionError, match=wanted):
+        rules_from_texts("shengzhou105", ["self_draw=5"])
+
+
+@pytest.mark.parametrize(
+    ("meant", "words"),
+    [
+        (True, ["是", "yes", "on", "True", "true", "YES", '"yes"']),
+        (False, ["否", "no", "off", "False", "false", "No", '"no"']),
+    ],
+    ids=["true", "false"],
+)
+def test_true_and_false_have_several_words(*, meant: bool, words: list[str]) -> None:
+    for word in words:
+        made = rules_from_texts("hefei", [f"sea_stage={word}"])
+        assert made.options["sea_stage"] is meant
+        assert rules("hefei", sea_stage=word.strip('"')) == made
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("合肥", "合肥麻将"),
+        ("广东麻将", "广东100张"),
+        ("嵊州", "嵊州105"),
+        ("都匀麻將", "都匀麻将"),
+        ("Hefei mahjong", "hefei"),
+        ("HEFEI", "hefei"),
+        ("麻将", None),
+        ("", None),
+    ],
+)
+def test_a_variant_is_found_by_its_place(written: str, meant: str | None) -> None:
+    with pytest.raises(UsageError, match="There is no variant") as caught:
+        definition(written)
+    assert ("Did you mean" in str(caught.value)) == (meant is not None)
+    assert meant is None or f"Did you mean {meant}?" in str(caught.value)
 
 
 @pytest.mark.parametrize(
