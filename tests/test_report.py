@@ -333,6 +333,10 @@ class TestWords:
         same = {key for key, texts in messages().items() if texts["zh"] == texts["en"]}
         assert same <= {"page.csv", "position.1", "position.2", "position.3"}
 
+    def test_no_space_stands_between_chinese_words(self) -> None:
+        for key, texts in messages().items():
+            assert not re.search(r"[\u4e00-\u9fff] +(?:[\u4e00-\u9fff]|\{unit\})", texts["zh"]), key
+
     def test_an_unknown_message_is_an_error(self) -> None:
         with pytest.raises(KeyError):
             Words("en")("no.such.message")
