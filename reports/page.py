@@ -62,7 +62,7 @@ def page(document: Document, charts: dict[str, Chart], words: Words) -> str:
     sound, check = verdict.balance_line(document, words)
     title = words.of(document.rules.title)
     changed = [
-        (words.of(option.title) if words.lang == "zh" else option.name, tables.written(option, words))
+        (" ".join(dict.fromkeys([words.of(option.title), option.name])), tables.written(option, words))
         for option in document.rules.options
         if option.changed
     ]

