@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from hupai.ext.rules import Rules
     from hupai.ext.rules.definition import Column
     from hupai.ext.rules.definition import Fan as Declared
-    from hupai.simulate import Run
+    from hupai.simulate import Recorded
 
 RARE_FAN = 1e-3
 """A fan that comes less often than once in 1/RARE_FAN hands gets a hand to replay."""
@@ -54,7 +54,7 @@ WAY_LINES = (
 )  # fmt: skip
 
 
-def assemble(run: Run, summed: Tally) -> Document:
+def assemble(run: Recorded, summed: Tally) -> Document:
     """Make the document of a balance report.
 
     Parameters

@@ -9,41 +9,106 @@ from hupai.analysis.assemble import assemble
 from hupai.analysis.tally import tally
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Iterable, Mapping
 
     import pandas as pd
 
     from hupai.analysis.document import Distribution, Document, Estimate
-    from hupai.simulate import Run
+    from hupai.simulate import Recorded
 
 
-def balance(run: Run) -> Balance:
+def balance(run: Recorded | str | os.PathLike[str]) -> Balance:
     """Estimate how a rule set plays and pays.
 
     Parameters
     ----------
     run
-        A run; its tables are read once, piece by piece.
+        A run, its folder, or what `settle` gave; its tables are read once, piece by piece.
 
     Returns
     -------
     Balance
         Estimates with 95 % intervals as pandas DataFrames, and the document that reports are made from.
+
+    Raises
+    ------
+    UsageError
+        If `run` is neither a run nor a folder.
+    RunError
+        If the folder is no run, a part of it is missing, damaged or foreign, or the run has no hands yet.
+
+    Examples
+    --------
+    >>> balance("runs/hefei").positions["score"]  # doctest: +SKIP
     """
-    return Balance(assemble(run, tally(run)))
+    from hupai.simulate import recorded
+
+    read = recorded(run)
+    return Balance(assemble(read, tally(read)))
 
 
 class Balance:
-    """Estimates of a run.
+    """Estimates of a run, as pandas DataFrames.
 
     Each estimate ``x`` in a frame stands in the columns ``x``, ``x_low``, ``x_high`` (95 % interval; NaN
-    where there are too few observations) and ``x_n`` (observations it rests on). Rates are shares (0 … 1);
-    scores and points are in units of the base stake.
+    where there are too few observations) and ``x_n`` (observations it rests on); where a row is one estimate,
+    in ``value``, ``low``, ``high``, ``n`` and ``events`` (how many of the observations count, of a rate).
+    Rates are shares (0 … 1); scores and points are in units of the base stake. A position is relative to the
+    dealer, 0 the dealer itself; a turn is a seat's own draws so far.
 
     Parameters
     ----------
     document
         What `report.json` holds.
+
+    Attributes
+    ----------
+    headline
+        Index ``measure``, one estimate a row. Of hands: ``win_rate``, ``draw_rate``, ``leave_rate``,
+        ``self_draw_rate``, ``discard_rate``, ``rob_rate`` (how they end), ``several_rate`` (several winners),
+        ``streak_rate`` (the dealer stayed on), ``length`` (tiles drawn), ``moved`` (money that changes
+        hands), ``chows``, ``pungs``, ``kongs`` (of all four). Of won hands: ``self_draw_share``; of those won
+        off a discard: ``several_share``. Of wins: ``points``, ``gain`` (all payers together), ``win_turn``.
+        Of each seat's hands: ``ready_rate``, ``ready_turn`` (when first ready), ``ready_win_rate`` (of those
+        ever ready, won), ``ready_at_draw`` (of drawn hands).
+    positions
+        Index ``position``. Estimates of its hands: ``win_rate``, ``self_draw_rate``, ``discard_rate``,
+        ``rob_rate`` (wins, and how), ``fed_rate`` (dealt in), ``robbed_rate``, ``lost_rate`` (lost money),
+        ``ready_rate``, ``score`` (mean result), ``spread`` (its standard deviation), ``ready_turn``,
+        ``chows``, ``pungs``, ``kongs``.
+    seats
+        Index ``seat``: ``strategy``, and the same estimates.
+    money
+        Index ``line``, the mean amount a hand of position 0 to 3 in the columns ``0`` to ``3``. Lines that
+        add up to the line ``total``: by way (``won_self``, ``won_discard``, ``won_rob``, ``fed``, ``robbed``,
+        ``self_of_others``, ``discard_of_others``, ``nobody_won``), and by part, ``PART/net`` of
+        ``PART/received`` and ``PART/paid``.
+    fans
+        Index ``fan``; the last row, ``other``, is what no fan explains: ``zh``, ``en``, ``value`` under these
+        options, ``how`` it counts, ``count`` of wins that have it, ``one_in`` so many hands; estimates of
+        ``rate`` (of hands), ``of_wins`` (of wins), ``times`` (how often it counts, a hand), ``points`` (mean,
+        of the wins that have it), ``share`` (of all points paid); ``first_hand`` that has it.
+    scores
+        Quantiles: ``of`` (``points`` of a win, or ``result`` of a seat in a hand), ``share`` of observations
+        up to ``value``, with ``low`` and ``high``.
+    histograms
+        ``of`` as above; ``count`` of observations from ``low`` to ``high``.
+    turns
+        ``of`` (a way of winning, or ``ready``), ``turn``, ``count`` of wins, or of seats first ready then.
+    lengths
+        ``draws``, ``count`` of hands with so many tiles drawn after the deal.
+    needs
+        Index ``need``, tiles short when dealt (last row: or more): ``rate``, ``win_rate``, ``score``.
+    streaks
+        Index ``streak``, how often the dealer had dealt in a row before (last row: or more): ``rate``.
+    topics
+        What only this variant's report tells, one estimate a row: ``topic``, ``table``, ``measure`` and
+        ``cell``.
+    own
+        The variant's own columns: ``column``, ``of`` (``all``, ``value``, ``seat`` or ``position``),
+        ``place`` (which of them); estimates of ``rate`` (how often it happens), ``mean``, and of seats to
+        which it happens ``win_rate``, ``fed_rate``, ``score``.
     """
 
     def __init__(self, document: Document) -> None:

@@ -14,7 +14,7 @@ from hupai.ext.seats import format_seats
 if TYPE_CHECKING:
     from hupai.analysis.tally import Tally
     from hupai.ext.rules import Rules
-    from hupai.simulate import Run
+    from hupai.simulate import Recorded
 
 
 def both(said: Any) -> Text:
@@ -60,7 +60,7 @@ def said(option: Any, value: Any) -> Text | None:
     return next((both(choice) for choice in choices if choice.name == value), None)
 
 
-def origin(run: Run, summed: Tally) -> Origin:
+def origin(run: Recorded, summed: Tally) -> Origin:
     """Say how the run was made, and how to make it again."""
     manifest = run.manifest
     seats = [format_seats([seat], STRATEGIES) for seat in run.seats]

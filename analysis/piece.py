@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import polars as pl
     from numpy.typing import NDArray
 
-    from hupai.simulate import Run
+    from hupai.simulate import Recorded
 
     Ints = NDArray[np.int64]
 
@@ -148,7 +148,7 @@ class Piece:
         return win[first], fan[first], np.diff(first, append=len(win))
 
 
-def pieces(run: Run, fans: Sequence[str], about: int) -> Iterator[Piece]:
+def pieces(run: Recorded, fans: Sequence[str], about: int) -> Iterator[Piece]:
     """Yield a run by ranges of whole tables, each of about so many hands."""
     import polars as pl
 

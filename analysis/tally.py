@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from hupai.ext.rules import Rules
     from hupai.ext.rules.definition import Column
-    from hupai.simulate import Run
+    from hupai.simulate import Recorded
 
     Ints = NDArray[np.int64]
     Turn = Callable[[NDArray[Any]], NDArray[Any]]
@@ -307,7 +307,7 @@ class Tally:
             firsts.longest = int(draws[at]), int(piece.number[at])
 
 
-def tally(run: Run, *, about: int = ABOUT) -> Tally:
+def tally(run: Recorded, *, about: int = ABOUT) -> Tally:
     """Go through a whole run.
 
     Parameters

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hupai.ext.seats import Seat
     from hupai.simulate.manifest import Manifest
     from hupai.simulate.replaying import replay, replays
-    from hupai.simulate.run import Run, open_run
+    from hupai.simulate.run import Recorded, Run, open_run, recorded
     from hupai.simulate.settling import Settled, settle, settled_parts
     from hupai.simulate.simulation import Judge
     from hupai.simulate.survey import Status, status, verify
@@ -28,10 +28,12 @@ if TYPE_CHECKING:
 _HOMES = {
     "Judge": "simulation",
     "Manifest": "manifest",
+    "Recorded": "run",
     "Run": "run",
     "Settled": "settling",
     "Status": "survey",
     "open_run": "run",
+    "recorded": "run",
     "replay": "replaying",
     "replays": "replaying",
     "settle": "settling",
@@ -43,10 +45,12 @@ _HOMES = {
 __all__ = [
     "Judge",
     "Manifest",
+    "Recorded",
     "Run",
     "Settled",
     "Status",
     "open_run",
+    "recorded",
     "replay",
     "replays",
     "settle",
@@ -103,6 +107,11 @@ def simulate(
     executor
         Where parts are played, if not in threads of this process; it must reach the folder under the same
         path.
+
+    Returns
+    -------
+    Run
+        The run, opened.
 
     Raises
     ------

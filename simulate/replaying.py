@@ -9,11 +9,13 @@ from hupai.ext.engine import Engine
 from hupai.ext.errors import RunError, UsageError
 from hupai.ext.rules.options import quoted, shown, whole
 from hupai.simulate.manifest import Versions
-from hupai.simulate.run import Run, open_run
+from hupai.simulate.run import run_of
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Iterator
+
+    from hupai.simulate.run import Run
 
 RANGE = re.compile(r"(?P<first>[0-9]{1,18})(?::(?P<stop>[0-9]{1,18}))?")
 
@@ -36,9 +38,10 @@ def replay(run: Run | str | os.PathLike[str], hand: int) -> dict[str, Any]:
     Raises
     ------
     UsageError
-        If the run has no such hand.
+        If `run` is neither a run nor a folder, or the run has no such hand.
     RunError
-        If the run was written under another version of the random streams.
+        If the folder is no run or is not whole, or the run was written under another version of the random
+        streams.
     """
     number = whole(hand)
     if number is None:
@@ -49,8 +52,31 @@ def replay(run: Run | str | os.PathLike[str], hand: int) -> dict[str, Any]:
 
 
 def replays(run: Run | str | os.PathLike[str], hands: Iterable[range]) -> Iterator[dict[str, Any]]:
-    """Return the logs of ranges of hands, one after another; see `replay`."""
-    opened = run if isinstance(run, Run) else open_run(run)
+    """Return the logs of ranges of hands, one after another.
+
+    Parameters
+    ----------
+    run
+        A run or its folder.
+    hands
+        Ranges of their numbers in steps of 1, such as ``[range(10), range(500, 501)]``; each range's first
+        table is played from its first hand.
+
+    Yields
+    ------
+    dict
+        A hand log (docs/hand-log.md), with its result and the next dealer, for each hand as it is played.
+
+    Raises
+    ------
+    UsageError
+        If `run` is neither a run nor a folder, a range is none or has another step, or the run has no such
+        hand; at once, before the first log is asked for.
+    RunError
+        If the folder is no run or is not whole, or the run was written under another version of the random
+        streams; at once.
+    """
+    opened = run_of(run)
     asked = list(hands)
     manifest, here = opened.manifest, Versions.here()
     if manifest.versions.stream != here.stream:

@@ -16,7 +16,7 @@ from hupai.ext.engine.columns import nets
 from hupai.ext.errors import OptionError
 from hupai.simulate.facts import fact_rows
 from hupai.simulate.parts import NULL, numbers, too_wide, win_table
-from hupai.simulate.run import Run, open_run
+from hupai.simulate.run import run_of
 from hupai.simulate.schema import SEATS, amount_type, hand_schema, part_column
 from hupai.simulate.simulation import processors
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from hupai.ext.rules import Rules
     from hupai.ext.seats import Seat
     from hupai.simulate.manifest import Manifest
+    from hupai.simulate.run import Run
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
@@ -64,6 +65,8 @@ class Settled:
     transfers
         If asked for: one row for each payment, with ``hand``, ``part``, ``payer``, ``receiver`` (null: it
         leaves the table) and ``amount``.
+    path, manifest, seats, seed
+        As of the run.
     """
 
     rules: Rules
@@ -74,6 +77,10 @@ class Settled:
     seats: tuple[Seat, ...]
     seed: int
     transfers: pl.DataFrame | None = None
+
+    def __repr__(self) -> str:
+        hands = f"{self.manifest.reached:,} hands"
+        return f"Settled({str(self.path)!r}, {hands}, {self.rules!r})"
 
 
 def settle(
@@ -98,13 +105,22 @@ def settle(
     transfers
         Whether to give each payment too.
 
+    Returns
+    -------
+    Settled
+        The tables as they would have been, which `balance` and `report` take like a run.
+
     Raises
     ------
     OptionError
         If an option is unknown, does not take its value, or is not of kind score, so that hands would be
         played otherwise.
+    AmountsTooLarge
+        If the options make an amount that 64 bits do not hold.
     RunError
-        If the run has no facts.
+        If the folder is no run or is not whole, or the run has no facts.
+    UsageError
+        If `run` is neither a run nor a folder.
 
     Examples
     --------
@@ -112,7 +128,7 @@ def settle(
     """
     import polars as pl
 
-    opened = run if isinstance(run, Run) else open_run(run)
+    opened = run_of(run)
     rules = opened.rules.changed(changes, **options)
     parts = list(settled_parts(opened, rules, transfers=transfers))
     listed = [part.transfers for part in parts if part.transfers is not None]

@@ -37,15 +37,34 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What is there of a run."""
+    """What is there of a run.
+
+    Attributes
+    ----------
+    path
+        The run's folder.
+    manifest
+        What the run is, with the parts that the journal adds.
+    files
+        How many files its parts have.
+    bytes
+        Their sizes together, as the manifest has them.
+    checked
+        Whether every file was re-read against its checksum (`verify`), or only looked for (`status`).
+    faults
+        What is missing, damaged or foreign: each with its ``file`` (a path within the folder), ``what`` of
+        these three it is, ``why``, and the number of its ``part`` if it is of one.
+    complete
+        Whether all hands are there and nothing is wrong with any file.
+    parts_in_all
+        Parts that the run has when it is complete.
+    """
 
     path: Path
     manifest: Manifest
-    """With the parts that the journal adds."""
     files: int
     bytes: int
     checked: bool
-    """Whether every file was re-read against its checksum."""
     faults: tuple[Fault, ...] = field(default=())
 
     @property
@@ -87,6 +106,16 @@ class Status:
 def status(path: str | os.PathLike[str]) -> Status:
     """Look which files of a run are there, by name and size.
 
+    Parameters
+    ----------
+    path
+        The run's folder; a run that is being written may be looked at too.
+
+    Returns
+    -------
+    Status
+        What is there; what is wrong is in its ``faults``, and raises nothing.
+
     Raises
     ------
     RunError
@@ -104,6 +133,11 @@ def verify(path: str | os.PathLike[str], *, progress: Callable[[int, int], None]
         The run's folder.
     progress
         Is told how many files have been read, of how many.
+
+    Returns
+    -------
+    Status
+        What is there; what is wrong is in its ``faults``, and raises nothing.
 
     Raises
     ------

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def simulate(
-    rules: Rules,
+    rules: Rules | str,
     *,
     hands: int,
     out: str | os.PathLike[str],
@@ -37,7 +37,7 @@ def simulate(
     Parameters
     ----------
     rules
-        The variant under its options.
+        The variant under its options; a variant's name is the variant at its defaults.
     hands
         How many hands the run is to have; with `until`, at most.
     out
@@ -62,10 +62,15 @@ def simulate(
         Where parts are played, if not in threads of this process; it must reach the folder under the same
         path.
 
+    Returns
+    -------
+    Run
+        The run, opened.
+
     Raises
     ------
     UsageError
-        If an argument is out of range, or `until` cannot be read.
+        If there is no such variant, an argument is out of range, or `until` cannot be read.
     RunError
         If `out` is no run, one of other settings, damaged, or in use; nothing in it is touched. If there is
         no room to write; what was written stays, and the same call goes on.
@@ -76,8 +81,11 @@ def simulate(
     --------
     >>> run = simulate(rules("hefei"), hands=1_000_000, seed=7, out="runs/hefei")  # doctest: +SKIP
     """
+    from hupai.ext.rules import rules as at_defaults
     from hupai.simulate import simulate as play
 
+    if isinstance(rules, str):
+        rules = at_defaults(rules)
     if isinstance(until, str):
         from hupai.analysis.precision import Precision
 

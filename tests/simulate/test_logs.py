@@ -145,7 +145,7 @@ def test_what_changes_play_is_not_settled(run: Run, tmp_path: Path) -> None:
 
 def test_balances_take_what_is_settled(run: Run) -> None:
     doubled = hp.settle(run, base=2)
-    before, after = hp.balance(run), hp.balance(doubled)  # type: ignore[arg-type]
+    before, after = hp.balance(run), hp.balance(doubled)
     assert after.positions["score"].tolist() == pytest.approx((2 * before.positions["score"]).tolist())
     assert (after.fans["count"].dropna() == before.fans["count"].dropna()).all()
 
