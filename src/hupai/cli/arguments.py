@@ -15,8 +15,8 @@ Sets = Annotated[
     typer.Option(
         "--set",
         metavar="OPTION=VALUE",
-        help="Set an option, or one entry: fan_values.seven_pairs=20. True may be yes, on or 是; false no, off "
-        "or 否. Goes before a file; the last counts.",
+        help="Set an option, or one entry: fan_values.seven_pairs=20. True may be yes, on or 是; false no, "
+        "off or 否. Goes before a file; the last counts.",
         show_default=False,
     ),
 ]
