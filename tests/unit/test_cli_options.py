@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 import typer
+from rich.cells import cell_len
 
 from hupai.cli import main
 from hupai.cli.faults import explained, guarded
 from hupai.cli.frame import Screen, command, system_language
+from hupai.cli.tables import wrapped
 from hupai.ext.errors import IllegalLog, RunError
 from hupai.ext.rules import definition, rules_from_texts, variants
 
@@ -59,6 +61,48 @@ def test_every_option_and_entry_is_shown(capsys: pytest.CaptureFixture[str], nam
         assert "".join(option.meaning.say("zh" if lang == "zh" else "en").split())[:12] in plain
         for key in getattr(option, "keys", ()):
             assert f"{option.name}.{key.name}" in out
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("width", [40, 80, 119, 120, 160])
+def test_no_name_is_broken_at_any_width(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, width: int, lang: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    for name in variants():
+        _, out, _ = played(capsys, "options", name, "--lang", lang)
+        assert max(map(cell_len, out.splitlines())) <= width
+        words = set(out.split())
+        for option in definition(name).options:
+            assert {option.name, option.zh, option.clause} <= words
+            assert {f"{option.name}.{key.name}" for key in getattr(option, "keys", ())} <= words
+
+
+@pytest.mark.parametrize(("lang", "begin"), [("zh", "种类：play "), ("en", "Kinds: play ")])
+def test_the_kinds_are_explained(capsys: pytest.CaptureFixture[str], lang: str, begin: str) -> None:
+    first = played(capsys, "options", "hefei", "--lang", lang)[1].splitlines()[0]
+    assert first.startswith(begin)
+    assert all(f"{kind} " in first for kind in ("score", "next"))
+
+
+def test_on_a_narrow_terminal_an_option_has_lines_of_its_own(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    out = played(capsys, "options", "hefei")[1]
+    assert (
+        "\n\nmin_suit_tiles  胡牌张数  HF-11.5\n"
+        "  int, default 8, kind play\n"
+        "  allowed: a whole number from 5 to 14\n"
+        "  tiles of one suit needed to win; 支 counts beyond it\n"
+    ) in out
+    assert "\n\nfan_values.seven_pairs  七对  HF-" in out
+
+
+def test_lines_break_between_words_and_after_closing_marks() -> None:
+    assert wrapped("a seven_pairs b", 8, indent=2) == ["  a", "  seven_pairs", "  b"]
+    assert wrapped("胡牌张数，九张。", 8) == ["胡牌张", "数，九", "张。"]
+    assert wrapped("", 8) == wrapped("  ", 8) == []
 
 
 @pytest.mark.parametrize("name", variants())

@@ -110,9 +110,9 @@ def explained(error: Exception) -> tuple[str, int]:
     return f"{told} {how}", EXIT_FAULT
 
 
-def interrupted(stop: KeyboardInterrupt) -> NoReturn:
-    """End a command that was interrupted; what `stop` says, such as how to go on, is printed."""
-    raise _InterruptedError(str(stop))
+def interrupted(told: str) -> NoReturn:
+    """End a command that was interrupted; what is told, such as how to go on, is printed."""
+    raise _InterruptedError(told)
 
 
 def reader_gone() -> NoReturn:

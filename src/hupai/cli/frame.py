@@ -68,6 +68,11 @@ class Screen:
         """Write one line of the result."""
         typer.echo(text)
 
+    @property
+    def width(self) -> int:
+        """Columns that the result has."""
+        return _console().width
+
     def show(self, *parts: RenderableType) -> None:
         """Write tables and other rich renderables as (part of) the result."""
         console = _console()
@@ -123,7 +128,7 @@ def command(function: Callable[..., None]) -> Callable[..., None]:
         try:
             function(screen, **given)
         except KeyboardInterrupt as stop:
-            interrupted(stop)
+            interrupted(str(stop) or screen.say(zh="已中断。", en="interrupted."))
         except BrokenPipeError:
             reader_gone()
 
