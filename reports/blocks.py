@@ -15,6 +15,9 @@ Raw = str | int | float | bool | None
 ESTIMATE_FIELDS = ("", "_low", "_high", "_n")
 """What follows a column's key in the CSV for an estimate."""
 
+MOST_ROOMY = 7
+"""So many columns of estimates fit on a screen without standing close."""
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -71,6 +74,12 @@ class Table:
     """Whether it opens only when asked."""
     total: list[Cell] = field(default_factory=list)
     """A last row that sums the others up, and stays last when they are sorted."""
+
+    @property
+    def dense(self) -> bool:
+        """Whether it has so many columns that they must stand close to fit on a screen."""
+        estimates = [column for column in self.columns if len(column.fields) == len(ESTIMATE_FIELDS)]
+        return len(estimates) > MOST_ROOMY
 
     def records(self) -> list[list[Raw]]:
         """Return the table as a CSV has it, its head first."""
@@ -185,7 +194,9 @@ def _raw(estimate: Estimate) -> tuple[Raw, ...]:
 
 
 def _interval(estimate: Estimate, text: str) -> str:
-    """Return the small print of an estimate: its interval, unless there is none or it is a point."""
-    if estimate.low is None or (estimate.how == "tables" and estimate.low == estimate.high):
+    """Return the small print of an estimate: its interval, unless it is a point, or of how few it is."""
+    if estimate.low is None:
+        return numbers.few(estimate)
+    if estimate.how == "tables" and estimate.low == estimate.high:
         return ""
     return text

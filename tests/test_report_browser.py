@@ -68,6 +68,8 @@ addEventListener("load", async () => {
     charts: [...document.querySelectorAll("figure svg")].map(svg => svg.getBoundingClientRect().width),
     small: Math.min(...[...document.querySelectorAll("p, td, th, dd, dt, li")]
       .map(node => parseFloat(getComputedStyle(node).fontSize))),
+    scrolled: [...document.querySelectorAll(".table .scroll")]
+      .filter(box => box.scrollWidth > box.clientWidth).map(box => box.closest(".table").id),
     copied: document.querySelector("button.copy").textContent,
   }), "*");
 });
@@ -122,6 +124,7 @@ def test_page_fits_and_works(folder: Path, tmp_path: Path, lang: str, width: int
     assert told["width"] == width
     assert told["scroll"] <= width, told["wide"]
     assert told["wide"] == []
+    assert width == 390 or told["scrolled"] == []
     assert told["faults"] == []
     assert [line for line in done.stderr.splitlines() if ":CONSOLE" in line] == []
     assert told["down"] == sorted(told["down"], reverse=True)
