@@ -144,7 +144,8 @@ class Estimates:
 
     def share(self, path: str, *, support: int | None = None) -> Estimate:
         """Estimate a share of all money won; what it rests on are the wins."""
-        return self.mean(path, support=support).model_copy(update={"n": self.tally.checks.wins})
+        found = self.mean(path, support=support)
+        return found if found.how == "too_few" else found.model_copy(update={"n": self.tally.checks.wins})
 
     def amount(self, path: str, *, support: int) -> Estimate:
         """Estimate a mean that cannot be negative, and neither can the low end of its interval."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 LEVEL = 0.95
 """The coverage that every interval is made for."""
 RARE = 10
-"""Below so many events (or non-events) an interval is exact instead of Wilson's."""
+"""Below so many events (or non-events) an interval is exact instead of Wilson's, and a mean has none."""
 FEW_TABLES = 30
 """Below so many tables their differences say little, and a design effect under 1 is not believed."""
 
@@ -43,12 +43,13 @@ class Estimate:
     low, high
         The ends of its 95 % interval; None where there are too few observations to tell.
     n
-        How many observations it rests on (hands, wins, a seat's hands …).
+        How many observations it rests on (hands, wins, a seat's hands …); for ``too_few`` those that count.
     events
         How many of them are events, for a proportion.
     how
         How the interval was made: ``wilson``, ``exact`` (Clopper–Pearson), ``none_seen`` and ``all_seen``
-        (rule of three), ``tables`` (cluster-robust), ``too_few``, ``empty``.
+        (rule of three), ``tables`` (cluster-robust), ``too_few`` (fewer than `RARE` observations, or than two
+        tables: no interval), ``empty``.
     """
 
     value: float | None
@@ -229,17 +230,18 @@ def ratio(moments: Moments, *, support: int | None = None, level: float = LEVEL)
     -------
     Estimate
         Cluster-robust by linearisation over tables, with a t quantile. What it is counted over bounds the
-        degrees of freedom too: two wins in a million hands are two observations.
+        degrees of freedom too: fifty wins in a million hands are fifty observations. Below `RARE` of them
+        there is no interval: amounts of wins are too skew for t, whose ends would lie where no amount can.
     """
     y, x = moments.totals[:2]
     if x == 0:
         return Estimate(None, None, None, 0, None, "empty")
     value = y / x
     variance = _variance(moments)
-    degrees = min(moments.tables, x, x if support is None else support) - 1
-    if variance is None or degrees < 1:
-        return Estimate(value, None, None, x, None, "too_few")
-    half = _t_quantile(degrees, level) * sqrt(variance)
+    observed = x if support is None else min(x, support)
+    if variance is None or observed < RARE:
+        return Estimate(value, None, None, observed, None, "too_few")
+    half = _t_quantile(min(moments.tables, observed) - 1, level) * sqrt(variance)
     return Estimate(value, value - half, value + half, x, None, "tables")
 
 

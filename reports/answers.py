@@ -81,7 +81,11 @@ def in_force(options: list[TopicOption], words: Words) -> str:
 def _written(measure: TopicMeasure, estimate: Estimate, words: Words, *, alone: bool) -> str:
     share = measure.kind == "share"
     value = numbers.percent(estimate) if share else numbers.amount(estimate, plus=measure.signed)
-    if alone or estimate.low is None or estimate.low == estimate.high:
+    if alone:
+        return value
+    if few := numbers.few(estimate):
+        return words("topic.estimate", value=value, interval=few)
+    if estimate.low is None or estimate.low == estimate.high:
         return value
     ends = numbers.percent_interval(estimate) if share else numbers.interval(estimate, plus=measure.signed)
     return words("topic.estimate", value=value, interval=ends)

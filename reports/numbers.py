@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import floor, log10
 from typing import TYPE_CHECKING
 
+from hupai.analysis.estimates import RARE
+
 if TYPE_CHECKING:
     from hupai.analysis.document import Estimate
 
@@ -16,12 +18,12 @@ MOST_DECIMALS = 6
 def decimals(estimate: Estimate, *, scale: float = 1.0) -> int:
     """Return how many decimals an estimate deserves.
 
-    As many as its half-width's first digit takes, and one more if that digit is 1. Without a width two, or
-    none for a whole number.
+    As many as its half-width's first digit takes, and one more if that digit is 1. Without a width two
+    significant digits after the point, or none for a whole number.
     """
     if estimate.low is None or estimate.high is None or estimate.high <= estimate.low:
-        whole = estimate.value is not None and (estimate.value * scale).is_integer()
-        return 0 if whole else 2
+        value = (estimate.value or 0.0) * scale
+        return 0 if value.is_integer() else min(MOST_DECIMALS, max(2, 1 - floor(log10(abs(value)))))
     half = (estimate.high - estimate.low) / 2 * scale
     first = floor(log10(half))
     return min(MOST_DECIMALS, max(0, -first + (half < 2 * 10.0**first)))
@@ -82,6 +84,11 @@ def interval(estimate: Estimate, *, scale: float = 1.0, unit: str = "", plus: bo
     write = signed if plus else fixed
     dash = " … " if plus or estimate.low < 0 else "–"
     return f"{write(estimate.low * scale, places)}{dash}{write(estimate.high * scale, places)}{unit}"
+
+
+def few(estimate: Estimate) -> str:
+    """Return what stands in place of an interval where there are too few observations for one, else ""."""
+    return f"n = {estimate.n}" if estimate.how == "too_few" and estimate.n < RARE else ""
 
 
 def one_in(rate: float | None) -> float | None:

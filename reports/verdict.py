@@ -71,7 +71,7 @@ def facts(document: Document, words: Words) -> list[Fact]:
             Fact(
                 words(f"fact.{key}", unit=unit, money=words("unit.money")),
                 value,
-                words("fact.interval", interval=ends),
+                numbers.few(estimate) or words("fact.interval", interval=ends),
             )
         )
     return found

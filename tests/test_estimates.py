@@ -116,23 +116,31 @@ class TestRatio:
         assert found.value == pytest.approx(amounts.sum() / 640)
 
     def test_linearisation_by_hand(self) -> None:
-        y, x = column(30, 10, 0, 44), column(2, 1, 0, 3)
-        value = 84 / 6
-        error = sqrt(4 / 3 * float(((y - value * x) ** 2).sum())) / 6
+        y, x = column(30, 10, 0, 44), column(4, 2, 0, 6)
+        value = 84 / 12
+        error = sqrt(4 / 3 * float(((y - value * x) ** 2).sum())) / 12
         half = stats.t.ppf(0.975, 3) * error
         found = ratio(Moments.of(y, x))
         assert (found.value, found.low, found.high) == pytest.approx((value, value - half, value + half))
 
-    def test_two_wins_in_many_tables_are_two_observations(self) -> None:
+    def test_ten_wins_in_many_tables_are_ten_observations(self) -> None:
         y, x = np.zeros(1_000, dtype=np.int64), np.zeros(1_000, dtype=np.int64)
-        y[:2], x[:2] = (100, 120), 1
+        y[:10], x[:10] = [100, 120] * 5, 1
         found = ratio(Moments.of(y, x))
-        half = stats.t.ppf(0.975, 1) * sqrt(1_000 / 999 * 200) / 2
+        half = stats.t.ppf(0.975, 9) * sqrt(1_000 / 999 * 1_000) / 10
         assert found.high == pytest.approx(110 + half)
 
-    def test_one_win_has_no_interval(self) -> None:
-        found = ratio(Moments.of(column(100, 0, 0), column(1, 0, 0)))
-        assert (found.value, found.low, found.high, found.how) == (100.0, None, None, "too_few")
+    @pytest.mark.parametrize("wins", [1, 2, 9])
+    def test_a_mean_of_few_wins_has_no_interval(self, wins: int) -> None:
+        y, x = np.zeros(1_000, dtype=np.int64), np.zeros(1_000, dtype=np.int64)
+        y[:wins], x[:wins] = 18, 1
+        found = ratio(Moments.of(y, x))
+        assert (found.value, found.low, found.high, found.n, found.how) == (18.0, None, None, wins, "too_few")
+
+    @pytest.mark.parametrize("wins", [0, 9])
+    def test_a_share_to_which_few_wins_bring_anything_has_none_either(self, wins: int) -> None:
+        found = ratio(Moments.of(column(wins, 0), column(500, 500)), support=wins)
+        assert (found.value, found.low, found.n, found.how) == (wins / 1000, None, wins, "too_few")
 
     def test_nothing_to_divide_by(self) -> None:
         assert ratio(Moments.of(column(0, 0), column(0, 0))).value is None

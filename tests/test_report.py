@@ -23,9 +23,11 @@ from hupai.ext.errors import UsageError
 from hupai.ext.rules import definition, topics, variants
 from hupai.reports import numbers, report, write_report
 from hupai.reports.answers import chart_key
+from hupai.reports.blocks import amount_cell, share_cell
 from hupai.reports.charts import PAINTERS, draw
 from hupai.reports.fonts import FAMILY, font_face, lettering
 from hupai.reports.sections import all_tables, sections
+from hupai.reports.tables import fans
 from hupai.reports.verdict import sentence
 from hupai.reports.words import LANGS, Words, messages
 
@@ -294,6 +296,27 @@ class TestFiles:
         wanted = {f"{table.key}.{lang}.csv" for table in tables for lang in LANGS}
         assert {path.name for path in (folder / "tables").iterdir()} == wanted
 
+    def test_a_fan_never_seen_says_so_beside_its_share(self, tmp_path: Path) -> None:
+        small = make_up(tmp_path / "run", hands=160)
+        document = balance(small).document
+        never = [fan for fan in document.fans if not fan.count]
+        few = [fan for fan in document.fans if 0 < fan.count < 10]
+        assert never
+        assert few
+        for fan in never:
+            assert (fan.share.value, fan.share.low, fan.share.n) == (0.0, None, 0)
+        for fan in few:
+            assert (fan.points.low, fan.points.n, fan.share.low, fan.share.n) == (
+                None,
+                fan.count,
+                None,
+                fan.count,
+            )
+        table = fans(document, Words("en"))
+        smalls = {row[0].raw[0]: (row[7].small, row[8].small) for row in table.rows}
+        assert all(smalls[fan.id] == ("", "n = 0") for fan in never)
+        assert all(smalls[fan.id] == (f"n = {fan.count}",) * 2 for fan in few)
+
     def test_report_json_holds_no_rows(self, folder: Path, run: MadeUp) -> None:
         text = (folder / "report.json").read_text(encoding="utf-8")
         assert len(text) < 300_000
@@ -392,6 +415,13 @@ class TestNumbers:
         assert (numbers.percent(none), numbers.percent_interval(none)) == ("0%", "< 0.30%")
         every = self.estimate(1, 0.997, 1, "all_seen")
         assert (numbers.percent(every), numbers.percent_interval(every)) == ("100%", "> 99.70%")
+
+    def test_few_observations_are_named_in_place_of_an_interval(self) -> None:
+        mean = Estimate(value=18.0, low=None, high=None, n=2, how="too_few")
+        assert (amount_cell(mean).shown, amount_cell(mean).small) == ("18", "n = 2")
+        tiny = mean.model_copy(update={"value": 0.0000123})
+        assert (share_cell(tiny).shown, share_cell(tiny).small) == ("0.0012%", "n = 2")
+        assert amount_cell(mean.model_copy(update={"n": 16})).small == ""  # of one table
 
     def test_minus_is_a_true_minus(self) -> None:
         loss = self.estimate(-1.664, -2.31, -1.01)
