@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import re
 from copy import copy
@@ -11,6 +12,7 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
+import numpy as np
 import polars as pl
 import pytest
 from matplotlib import font_manager
@@ -25,6 +27,8 @@ from hupai.reports import numbers, report, write_report
 from hupai.reports.answers import chart_key
 from hupai.reports.blocks import amount_cell, share_cell
 from hupai.reports.charts import PAINTERS, draw
+from hupai.reports.charts.canvas import as_png
+from hupai.reports.charts.canvas import blank as canvas_of
 from hupai.reports.fonts import FAMILY, font_face, lettering
 from hupai.reports.sections import all_tables, sections
 from hupai.reports.tables import fans
@@ -224,6 +228,21 @@ class TestCharts:
             with Image.open(folder / "charts" / f"{key}.{lang}.png") as picture:
                 assert picture.width == 1040
                 assert picture.height > 400
+
+    def test_png_files_tell_what_they_show(self) -> None:
+        with lettering():
+            short, long = (
+                Image.open(io.BytesIO(as_png(canvas_of(1.0)[0], title, "合肥 · 100 局")))
+                for title in ("胡牌", "番种所占的胡牌所得" * 12)
+            )
+        for picture, reach in ((short, 100), (long, 1040)):
+            ink = np.asarray(picture.convert("L")) < 200
+            title, foot = ink[:60], ink[-40:]
+            assert picture.height == 200 + 60 + 40
+            assert 0.5 * reach < np.flatnonzero(title.any(axis=0)).max() < min(reach, 1030)
+            assert foot.any()
+            # Neither is cut off, and neither meets the picture.
+            assert not ink[[0, 59, -40, -1]].any()
 
     @pytest.mark.parametrize("lang", LANGS)
     def test_every_chart_has_its_sentence(self, charts: dict[str, dict[str, Chart]], lang: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from hupai.reports import numbers
 from hupai.reports.charts import answers, fans, money, play
 from hupai.reports.charts.canvas import as_png, as_svg
 from hupai.reports.fonts import lettering
@@ -29,7 +30,7 @@ class Chart:
     title, sentence
         What it shows, and what is to be seen in it.
     svg, png
-        The picture in both forms; the SVG stands in HTML as it is.
+        The picture in both forms; the SVG stands in HTML as it is, the PNG has its title and origin in it.
     """
 
     key: str
@@ -67,18 +68,26 @@ def draw(document: Document, words: Words, *, png: bool = False) -> dict[str, Ch
         Whether PNG files are wanted too; without, `Chart.png` is empty.
     """
     charts = {}
+    foot = words(
+        "chart.foot",
+        variant=words.of(document.rules.title),
+        hands=numbers.whole(document.origin.hands),
+        seed=document.origin.seed,
+        hash=document.rules.hash,
+    )
     with lettering():
         for key, painter in PAINTERS.items():
             painted = painter(document, words)
             if painted is None:
                 continue
             figure, sentence = painted
+            title = words(f"chart.{key}")
             charts[key] = Chart(
                 key=key,
-                title=words(f"chart.{key}"),
+                title=title,
                 sentence=sentence,
-                svg=as_svg(figure, key, words(f"chart.{key}")),
-                png=as_png(figure) if png else b"",
+                svg=as_svg(figure, key, title),
+                png=as_png(figure, title, foot) if png else b"",
             )
         for key, title, figure, sentence in answers.topic_charts(document, words):
             charts[key] = Chart(
@@ -86,6 +95,6 @@ def draw(document: Document, words: Words, *, png: bool = False) -> dict[str, Ch
                 title=title,
                 sentence=sentence,
                 svg=as_svg(figure, key, title),
-                png=as_png(figure) if png else b"",
+                png=as_png(figure, title, foot) if png else b"",
             )
     return charts

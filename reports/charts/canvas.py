@@ -22,6 +22,8 @@ PURPLE, SKY, YELLOW, GREY, DARK = "#CC79A7", "#56B4E9", "#F0E442", "#8c8c8c", "#
 WIDTH = 5.2
 """Inches: a chart fills a phone's width at its own size, and half a desk's."""
 PNG_DPI = 200
+ABOVE, BELOW, MARGIN = 0.3, 0.2, 0.08
+"""Inches of a PNG's title, of its foot, and beside both."""
 
 
 def blank(height: float) -> tuple[Figure, Axes]:
@@ -52,10 +54,32 @@ def as_svg(figure: Figure, key: str, label: str) -> str:
     )
 
 
-def as_png(figure: Figure) -> bytes:
-    """Return a figure as a PNG file."""
+def as_png(figure: Figure, title: str, foot: str) -> bytes:
+    """Return a figure as a PNG file that tells by itself what it shows: a title above, its origin below."""
+    import numpy as np
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure.set_dpi(PNG_DPI)
+    drawn = FigureCanvasAgg(figure)
+    drawn.draw()
+    picture = np.asarray(drawn.buffer_rgba())
+    # Set around the finished picture: within it they would meet the legends, which stand outside of axes.
+    height, width = picture.shape[:2]
+    above, below = round(ABOVE * PNG_DPI), round(BELOW * PNG_DPI)
+    sheet = Figure(figsize=(width / PNG_DPI, (height + above + below) / PNG_DPI), dpi=PNG_DPI)
+    sheet.figimage(picture, 0, below)
+    middle = below + height + above / 2
+    for words, y, size, color in ((title, middle, 10.5, DARK), (foot, below / 2, 6.5, "#777777")):
+        written = sheet.text(
+            MARGIN * PNG_DPI / width, y / (height + above + below), words,
+            fontsize=size, color=color, va="center", parse_math=False,
+        )  # fmt: skip
+        # A long line is written smaller, rather than cut off.
+        reach = written.get_window_extent(FigureCanvasAgg(sheet).get_renderer()).width
+        written.set_fontsize(size * min(1.0, (width - 2 * MARGIN * PNG_DPI) / reach))
     held = io.BytesIO()
-    figure.savefig(held, format="png", dpi=PNG_DPI, metadata={"Software": None})
+    FigureCanvasAgg(sheet).print_png(held, metadata={"Software": None})
     return held.getvalue()
 
 
