@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -29,7 +29,13 @@ class Fault:
     """Its path within the run's folder, with slashes."""
     what: Trouble
     why: str
+    why_zh: str
+    """The same in Chinese."""
     part: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fault as plain values, the reason in English."""
+        return {"file": self.file, "what": self.what, "why": self.why, "part": self.part}
 
     def __str__(self) -> str:
         return f"{self.what}: {self.file}: {self.why}"
@@ -53,7 +59,7 @@ class Status:
         Whether every file was re-read against its checksum (`verify`), or only looked for (`status`).
     faults
         What is missing, damaged or foreign: each with its ``file`` (a path within the folder), ``what`` of
-        these three it is, ``why``, and the number of its ``part`` if it is of one.
+        these three it is, ``why`` (``why_zh`` in Chinese), and the number of its ``part`` if it is of one.
     complete
         Whether all hands are there and nothing is wrong with any file.
     parts_in_all
@@ -99,7 +105,7 @@ class Status:
             "bytes": self.bytes,
             "checked": self.checked,
             "complete": self.complete,
-            "faults": [asdict(fault) for fault in self.faults],
+            "faults": [fault.to_json() for fault in self.faults],
         }
 
 
@@ -176,13 +182,16 @@ def _file_fault(
     try:
         size = file.stat().st_size
         if size != record.bytes:
-            return Fault(name, "damaged", f"it has {size:,} bytes instead of {record.bytes:,}", index)
+            why = f"it has {size:,} bytes instead of {record.bytes:,}"
+            return Fault(name, "damaged", why, f"应为 {record.bytes:,} 字节，实有 {size:,} 字节", index)
         if checked and digest(file) != record.sha256:
-            return Fault(name, "damaged", "its bytes are not those that were written (SHA-256)", index)
+            why = "its bytes are not those that were written (SHA-256)"
+            return Fault(name, "damaged", why, "内容与写入时不同（SHA-256）", index)
     except FileNotFoundError:
-        return Fault(name, "missing", "the manifest lists it", index)
+        return Fault(name, "missing", "the manifest lists it", "清单中列有此文件", index)
     except OSError as error:
-        return Fault(name, "damaged", f"it cannot be read ({error.strerror})", index)
+        why, why_zh = f"it cannot be read ({error.strerror})", f"无法读取：{error.strerror}"
+        return Fault(name, "damaged", why, why_zh, index)
     return None
 
 
@@ -215,7 +224,12 @@ def _foreign(layout: Layout, manifest: Manifest, there: list[Path]) -> list[Faul
         own |= {layout.parts / table / part_name(len(manifest.parts)) for table in tables}
     others = {layout.parts / table for table in TABLES[len(tables) :]}
     return [
-        Fault(entry.relative_to(layout.root).as_posix(), "foreign", "it is no file of this run")
+        Fault(
+            entry.relative_to(layout.root).as_posix(),
+            "foreign",
+            "it is no file of this run",
+            "运行中没有此文件",
+        )
         for entry in there
         if entry not in own and entry.parent not in others
     ]

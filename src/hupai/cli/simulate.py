@@ -150,15 +150,14 @@ def _tell(screen: Screen, run: Run, asked: int, judge: Precision | None) -> None
     hands, parts = counted(manifest.hands, "hand"), counted(told["parts"], "part")
     screen.line(
         screen.say(
-            zh=f"{run.path}：{manifest.hands:,} 局，{told['parts']:,} 部分，{size}，已完成",
+            zh=f"{run.path}：{manifest.hands:,} 局，{told['parts']:,} 个部分，{size}，已完成",
             en=f"{run.path}: complete, {hands} in {parts}, {size}",
         )
     )
     for goal in told.get("until", ()):
-        half = goal["half_width"]
-        screen.line(
-            f"{goal['metric']} ±{'∞' if half is None else format(half, '.3g')} (≤ {goal['wanted']:g})"
-        )
+        half = "∞" if goal["half_width"] is None else format(goal["half_width"], ".3g")
+        metric, wanted = goal["metric"], f"≤ {goal['wanted']:g}"
+        screen.line(screen.say(zh=f"{metric}：±{half}（要求 {wanted}）", en=f"{metric} ±{half} ({wanted})"))
     if told.get("until") and manifest.hands == asked and judge is not None and not judge.met:
         screen.remark(
             screen.say(
