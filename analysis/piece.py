@@ -191,8 +191,9 @@ def sums(place: Ints, values: NDArray[Any] | None, size: int) -> Ints:
         return np.bincount(place, minlength=size).astype(np.int64)
     if values.dtype != object and int(np.abs(values).max(initial=0)) * max(1, len(values)) < 2**53:
         return np.bincount(place, weights=values, minlength=size).astype(np.int64)
-    summed = np.zeros(size, dtype=np.int64 if fits(values, len(values)) else object)
-    np.add.at(summed, place, values)
+    whole: NDArray[Any] = values.astype(np.int64 if fits(values, len(values)) else object)
+    summed = np.zeros(size, dtype=whole.dtype)
+    np.add.at(summed, place, whole)
     return summed
 
 

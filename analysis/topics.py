@@ -7,6 +7,7 @@ measure is (`hupai.analysis.estimates`).
 from __future__ import annotations
 
 import ast
+import operator
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ import numpy as np
 
 from hupai.analysis import estimates
 from hupai.analysis.estimates import Moments
-from hupai.analysis.piece import ENDS, SEATS, WAYS, squares, sums
+from hupai.analysis.piece import ENDS, SEATS, WAYS, fits, squares, sums
 from hupai.ext.rules.expressions import Expression, Sort, called, option_name
 from hupai.ext.rules.topic import PLACES, Counted, Measure, Row, Topic, TopicTable, names_of
 
@@ -34,15 +35,15 @@ COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Gt: np.greater, ast.GtE: np.greater_equal,
 }  # fmt: skip
 COUNT: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
-    ast.Add: lambda one, other: _number(one) + _number(other),
-    ast.Sub: lambda one, other: _number(one) - _number(other),
-    ast.Mult: lambda one, other: _number(one) * _number(other),
+    ast.Add: lambda one, other: _exact(operator.add, one, other, bound=operator.add),
+    ast.Sub: lambda one, other: _exact(operator.sub, one, other, bound=operator.add),
+    ast.Mult: lambda one, other: _exact(operator.mul, one, other, bound=operator.mul),
 }
 CALL: dict[str, Callable[..., Any]] = {
     "known": lambda x: np.greater_equal(x, 0),
     "any": lambda x: np.not_equal(x, 0).any(axis=0),
-    "sum": lambda x: np.sum(x, axis=0, dtype=np.int64),
-    "moved": lambda x: np.maximum(x, 0).sum(axis=0),
+    "sum": lambda x: _over_seats(x),
+    "moved": lambda x: _over_seats(np.maximum(x, 0)),
     "max": np.maximum,
     "min": np.minimum,
     "abs": np.abs,
@@ -292,6 +293,24 @@ _MADE: dict[str, Callable[[Piece], Array]] = {
 def _number(value: Any) -> Any:
     """Return truths as 0 and 1, so that they add up."""
     return value.astype(np.int64) if getattr(value, "dtype", None) == np.bool_ else value
+
+
+def _exact(
+    operate: Callable[[Any, Any], Any], one: Any, other: Any, *, bound: Callable[[int, int], int]
+) -> Any:
+    """Count with whole numbers, in integers of any size where 64 bits may not hold what comes out."""
+    one, other = _number(one), _number(other)
+    sizes = (int(np.abs(np.asarray(value)).max(initial=0)) for value in (one, other))
+    if bound(*sizes) >= 2**63:
+        one, other = (np.asarray(value).astype(object) for value in (one, other))
+    return operate(one, other)
+
+
+def _over_seats(values: Array) -> Array:
+    """Sum (4, hands) over the seats, exactly."""
+    values = _number(values)
+    summed: Array = (values if fits(values, SEATS) else values.astype(object)).sum(axis=0)
+    return summed
 
 
 def _summed(values: Array, mask: Array, place: Ints, size: int) -> Ints:

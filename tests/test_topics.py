@@ -6,9 +6,13 @@ import re
 from statistics import pstdev
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
 import pytest
+from recorded.made_up import make_up
 
 from hupai.analysis import Balance, balance
+from hupai.analysis.piece import Piece, sums
+from hupai.analysis.topics import Values
 from hupai.ext.rules import definition, rules, topics, variants
 from hupai.ext.rules.expressions import Level, Sort, parse
 from hupai.ext.rules.topic import HOLE, load_topics, names_of
@@ -447,3 +451,40 @@ class TestExpressions:
         names = names_of(definition("hefei"))
         lets = {"n": parse("hf_melded + hf_added", names)}
         assert parse("2 * n", names, lets).text == "2 * (hf_melded + hf_added)"
+
+
+HUGE = 2**40
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [
+        ("pay * points", lambda pay, points: pay * points),
+        ("pay * points * 2 - pay", lambda pay, points: pay * points * 2 - pay),
+        ("pay * pay * points + 1", lambda pay, points: pay * pay * points + 1),
+        ("min(pay * pay, points * points)", lambda pay, points: min(pay * pay, points * points)),
+    ],
+)
+def test_products_of_amounts_are_exact(tmp_path: Path, text: str, counted: Callable[[int, int], int]) -> None:
+    made = make_up(tmp_path, hands=64)
+    pays = [pl.col(f"pay_{seat}").cast(pl.Int64) * HUGE for seat in range(4)]
+    hands = made.hands.lazy().with_columns(*pays).collect()
+    wins = made.wins.lazy().with_columns(pl.col("points").cast(pl.Int64) * HUGE).collect()
+    rule_set = rules("hefei")
+    piece = Piece(hands, wins, [fan.id for fan in rule_set.definition.fans])
+    values = Values(piece, rule_set.options)
+    shape = values.shape(seats=True)
+    names = names_of(rule_set.definition)
+    found = values.full(parse(text, names), shape)
+    wanted = [
+        counted(int(pay), int(points))
+        for pay, points in zip(piece.pay.ravel(), values.full(parse("points", names), shape), strict=True)
+    ]
+    assert max(map(abs, wanted)) > 2**63
+    assert [int(value) for value in found] == wanted
+    summed = sums(values.places("seat", shape), found, 4 * piece.tables)
+    assert int(summed.sum()) == sum(wanted)
+    over = values.full(parse(f"sum({text})", names), values.shape(seats=False))
+    assert sum(map(int, over)) == sum(wanted)
+    mask = values.full(parse(f"{text} > 0", names), shape).astype(bool)
+    assert int(mask.sum()) == sum(value > 0 for value in wanted)
