@@ -151,6 +151,10 @@ class Estimates:
         """Estimate a mean that cannot be negative, and neither can the low end of its interval."""
         return not_negative(self.mean(path, support=support))
 
+    def recorded(self, root: str) -> Estimate:
+        """Estimate the mean of an own column; it rests on those that had anything to record."""
+        return self.mean(f"{root}/mean", support=self.moments(f"{root}/rate").totals[0])
+
     def codes(self, root: str) -> list[Measure]:
         """Estimate how often each code of an own column occurs.
 
@@ -247,7 +251,7 @@ def _own_column(read: Estimates, column: Column) -> Own:
 
     def at(kind: str, place: int) -> dict[str, Estimate]:
         where = f"{root}/{kind}/{place}"
-        found = {"rate": read.rate(f"{where}/rate"), "mean": read.mean(f"{where}/mean")}
+        found = {"rate": read.rate(f"{where}/rate"), "mean": read.recorded(where)}
         return {name: found[name] for name in measures}
 
     then = {}
@@ -263,7 +267,7 @@ def _own_column(read: Estimates, column: Column) -> Own:
         nullable=column.nullable,
         count=read.moments(f"{root}/rate").totals[0],
         rate=read.rate(f"{root}/rate"),
-        mean=None if coded(column) else read.mean(f"{root}/mean"),
+        mean=None if coded(column) else read.recorded(root),
         values=read.codes(root) if coded(column) else [],
         seats=[at("seat", place) for place in places],
         positions=[at("position", place) for place in places],

@@ -62,7 +62,8 @@ def filled(says: Text, topic: Topic, words: Words) -> str:
         measure = measures[table, key]
         return _written(measure, measure.estimates[cell or "all"], words, alone=bool(alone))
 
-    return HOLE.sub(number, words.of(says))
+    # A full-width bracket is wide enough: no space follows it.
+    return HOLE.sub(number, words.of(says)).replace("） ", "）")
 
 
 def in_force(options: list[TopicOption], words: Words) -> str:

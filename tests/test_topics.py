@@ -351,6 +351,7 @@ class TestEveryVariant:
         document = played(name).balance.document
         for topic in document.topics:
             said = filled(topic.says, topic, words)
+            assert "） " not in said, topic.key
             assert "{" not in said
             assert re.search(r"\d", said)
             assert not topic.options or "{" not in in_force(topic.options, words)
