@@ -61,13 +61,14 @@ def as_png(figure: Figure, title: str, foot: str) -> bytes:
     from matplotlib.figure import Figure
 
     figure.set_dpi(PNG_DPI)
-    drawn = FigureCanvasAgg(figure)
+    drawn: Any = FigureCanvasAgg(figure)  # matplotlib says nothing of the types of its canvas
     drawn.draw()
     picture = np.asarray(drawn.buffer_rgba())
     # Set around the finished picture: within it they would meet the legends, which stand outside of axes.
     height, width = picture.shape[:2]
     above, below = round(ABOVE * PNG_DPI), round(BELOW * PNG_DPI)
     sheet = Figure(figsize=(width / PNG_DPI, (height + above + below) / PNG_DPI), dpi=PNG_DPI)
+    canvas: Any = FigureCanvasAgg(sheet)
     sheet.figimage(picture, 0, below)
     middle = below + height + above / 2
     for words, y, size, color in ((title, middle, 10.5, DARK), (foot, below / 2, 6.5, "#777777")):
@@ -76,10 +77,10 @@ def as_png(figure: Figure, title: str, foot: str) -> bytes:
             fontsize=size, color=color, va="center", parse_math=False,
         )  # fmt: skip
         # A long line is written smaller, rather than cut off.
-        reach = written.get_window_extent(FigureCanvasAgg(sheet).get_renderer()).width
+        reach = written.get_window_extent(canvas.get_renderer()).width
         written.set_fontsize(size * min(1.0, (width - 2 * MARGIN * PNG_DPI) / reach))
     held = io.BytesIO()
-    FigureCanvasAgg(sheet).print_png(held, metadata={"Software": None})
+    canvas.print_png(held, metadata={"Software": None})
     return held.getvalue()
 
 
