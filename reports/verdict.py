@@ -16,6 +16,9 @@ SHARES = frozenset(
 )
 """The estimates of findings that are shares; the others are amounts."""
 
+COUNTS = frozenset({"fans", "all"})
+"""The numbers of findings that count things."""
+
 
 def sentences(document: Document, words: Words) -> list[tuple[str, str]]:
     """Return the findings, the gravest first: the question that each answers, and the answer."""
@@ -41,7 +44,7 @@ def sentence(finding: Finding, document: Document, words: Words) -> str:
     for name, value in finding.numbers.items():
         if name == "share":
             holes[name] = f"{100 * value:.1f}%"
-        elif name.endswith("_seat"):
+        elif name in COUNTS or name.endswith("_seat"):
             holes[name] = numbers.whole(value)
         else:
             holes[name] = numbers.significant(value, 2)

@@ -167,6 +167,18 @@ class TestPage:
         assert "seat 0 scores" in said
         assert "seat 2 +1.0" in said
 
+    def test_fans_are_counted_in_whole_numbers(self, told: dict[str, Any]) -> None:
+        document = Document.model_validate(told)
+        finding = Finding(
+            question="price",
+            kind="fans_never",
+            weight=0.5,
+            numbers={"fans": 4, "all": 24},
+            texts={"fan": document.fans[0].title},
+        )
+        assert "24 个番中有 4 个" in sentence(finding, document, Words("zh"))
+        assert "4 of 24 come up" in sentence(finding, document, Words("en"))
+
     def test_options_stand_under_the_name_that_scripts_use(self, folder: Path, told: dict[str, Any]) -> None:
         option = next(found for found in told["rules"]["options"] if found["changed"])
         cells = [
